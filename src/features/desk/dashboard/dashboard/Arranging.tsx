@@ -12,6 +12,7 @@ import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Actions } from '../../../../ui/parts/dialog.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { useMoving } from '../../../../ui/parts/moving.ts'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { chartCalls } from '../../../work/analysis/chart/contract.ts'
@@ -135,26 +136,27 @@ function Movable({ items, onChange }: Pick<ItemsProps, 'items' | 'onChange'>) {
   const { t, say } = useT()
   const { list, move, onKeyDown, onPointerDown } = useMoving(items, ({ key }) => key, onChange)
   return (
-    <ul className="dash-items" ref={list} onPointerDown={onPointerDown}>
+    <Grid as="ul" className="dash-items" ref={list} onPointerDown={onPointerDown}>
       {items.map((item, at) => {
         const { key, title, hidden: isHidden } = item
         const name = say(title)
         return (
           <li
+            className="row align-center break touch"
             key={key}
             data-key={key}
             {...inFocus}
             aria-label={t(words.place, { name, at: at + 1, all: items.length })}
             onKeyDown={(event) => onKeyDown(event, at)}
           >
-            <span className="move-handle" aria-hidden="true" title={t(words.drag)} />
+            <Grid as="span" className="muted rigid move-handle" aria-hidden="true" title={t(words.drag)} />
             <Checkbox
               checked={!isHidden}
               onChange={(on) => onChange(items.map((each) => (each === item ? { ...each, hidden: !on } : each)))}
             >
               {name}
             </Checkbox>
-            <span className="dash-moves">
+            <Row as="span" gap={6} className="rigid push dash-moves">
               {isChart(item) && (
                 <Button
                   aria-label={t(words.takeAway, { name })}
@@ -179,10 +181,10 @@ function Movable({ items, onChange }: Pick<ItemsProps, 'items' | 'onChange'>) {
               >
                 ↓
               </Button>
-            </span>
+            </Row>
           </li>
         )
       })}
-    </ul>
+    </Grid>
   )
 }

@@ -15,9 +15,9 @@ export function Bars({ segments }: { segments: readonly BarSegment[] }) {
         const percent = (100 * value) / whole
         return (
           <li key={key}>
-            <Opens className="dash-bar" link={link}>
-              <span className="dash-bar-name">{typeof label === 'string' ? label : say(label)}</span>
-              <span className="dash-bar-value">
+            <Opens className="grid gap-2-12 touch dash-bar" link={link}>
+              <span className="ellipsis">{typeof label === 'string' ? label : say(label)}</span>
+              <span className="tabular dash-bar-value">
                 {formatNumber(value)} <small>{formatNumber(Math.round(10 * percent) / 10, '%')}</small>
               </span>
               <span className="dash-bar-track" aria-hidden="true">

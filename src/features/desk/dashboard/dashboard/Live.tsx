@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
+import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Opens } from '../../../../ui/parts/Opens.tsx'
 import { dashboardCalls, type LiveFigures } from './contract.ts'
 import { dashboardTexts as words } from './texts.ts'
@@ -34,7 +35,7 @@ export function Live() {
   if (figures.length === 0) return null
   return (
     <section className="dash-live" aria-label={t(words.live)}>
-      <h2>
+      <h2 className="row align-baseline justify-between gap-12 text-l">
         {t(words.live)}
         <small className={live.isError ? 'dash-stale' : ''}>
           {t(live.isError ? words.staleSince : words.asOf, {
@@ -42,7 +43,7 @@ export function Live() {
           })}
         </small>
       </h2>
-      <div className="dash-live-rows">
+      <div className="row wrap dash-live-rows">
         {rowsOf(figures).map((row) => (
           <Row key={row[0]?.key} figures={row} />
         ))}
@@ -54,15 +55,15 @@ export function Live() {
 function Row({ figures }: { figures: LiveFigures }) {
   const { say, formatNumber } = useT()
   return (
-    <ul style={{ '--count': figures.length } as CSSProperties}>
+    <Grid as="ul" gap={4} style={{ '--count': figures.length } as CSSProperties}>
       {figures.map(({ key, title, value, link, unit, tone }) => (
         <li key={key} data-tone={value > 0 ? tone : undefined}>
-          <Opens className="dash-live-figure" link={link}>
-            <b>{formatNumber(value, unit)}</b>
+          <Opens className="stack muted text-m dash-live-figure" link={link}>
+            <b className="tabular nowrap">{formatNumber(value, unit)}</b>
             <span>{say(title)}</span>
           </Opens>
         </li>
       ))}
-    </ul>
+    </Grid>
   )
 }

@@ -62,7 +62,7 @@ function Columns({ bars, innerWidth, innerHeight }: BarCustomLayerProps<{ month:
     return (
       <Opens key={month.key} className="dash-month" link={month.link} label={`${month.key}: ${value}`}>
         <rect x={middle - width / 2} y={-20} width={width} height={innerHeight + 44} rx={4} />
-        <text x={middle} y={y - 6} textAnchor="middle">
+        <text className="text-s semibold" x={middle} y={y - 6} textAnchor="middle">
           {value}
         </text>
       </Opens>

@@ -6,6 +6,7 @@ import { useOpens } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Bars } from './Bars.tsx'
 import { cardTitles } from './card-texts.ts'
@@ -51,26 +52,28 @@ function Figures({ board }: { board: Board }) {
   const isEmpty = figures.length === 0 && cards.length === 0
   if (isEmpty && !isArranged)
     return (
-      <div className="dash">
+      <Grid gap={12} className="dash">
         <Card className="dash-first">
           <h2>{t(words.welcome)}</h2>
-          <p>{t(words.noFigures)}</p>
+          <SecondaryText as="p">{t(words.noFigures)}</SecondaryText>
         </Card>
-      </div>
+      </Grid>
     )
   return (
-    <div className="dash">
+    <Grid gap={12} className="dash">
       {firstSteps && <FirstSteps steps={firstSteps} />}
       <Live />
-      <div className="dash-figures">
+      <Row gap={12} wrap className="dash-figures">
         {figures.map(({ key, title, value, link }) => (
-          <Opens key={key} className="dash-figure" link={link}>
-            <span className="dash-name">{say(title)}</span>
-            <span className="dash-value">{formatNumber(value)}</span>
+          <Opens key={key} className="stack justify-between gap-4 dash-figure" link={link}>
+            <SecondaryText size="m" className="dash-name">
+              {say(title)}
+            </SecondaryText>
+            <span className="semibold tabular dash-value">{formatNumber(value)}</span>
           </Opens>
         ))}
-      </div>
-      <div className="dash-charts">
+      </Row>
+      <Grid gap={12} align="start" className="dash-charts">
         {cards.map((key) =>
           key === 'changes' ? (
             changes && <Changes key={key} changes={changes} />
@@ -78,9 +81,9 @@ function Figures({ board }: { board: Board }) {
             <DashboardCard key={key} board={board} of={key} />
           ),
         )}
-      </div>
+      </Grid>
       {arranging}
-    </div>
+    </Grid>
   )
 }
 
@@ -113,7 +116,7 @@ function Changes({ changes }: { changes: NonNullable<Board['changes']> }) {
       <h2>
         {say(cardTitles.changes)}
         {opens(logRoute) && (
-          <Opens className="dash-more" link={{ route: logRoute, query: {} }}>
+          <Opens className="text-m regular dash-more" link={{ route: logRoute, query: {} }}>
             {t(words.allChanges)}
           </Opens>
         )}
@@ -135,16 +138,16 @@ function Changes({ changes }: { changes: NonNullable<Board['changes']> }) {
 
 function Skeleton() {
   return (
-    <div className="dash" aria-busy="true">
-      <div className="dash-figures">
+    <Grid gap={12} className="dash" aria-busy="true">
+      <Row gap={12} wrap className="dash-figures">
         {bones.map((bone) => (
           <div key={bone} className="dash-bone dash-bone-figure" />
         ))}
-      </div>
-      <div className="dash-charts">
+      </Row>
+      <Grid gap={12} align="start" className="dash-charts">
         <div className="dash-bone dash-bone-card" />
         <div className="dash-bone dash-bone-card" />
-      </div>
-    </div>
+      </Grid>
+    </Grid>
   )
 }

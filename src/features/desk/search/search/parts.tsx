@@ -25,7 +25,7 @@ export function Star({ name, favour, favourites }: Props) {
     'vin' in favour ? vehicle.mutate({ ...favour, on: !on }) : screen.mutate({ ...favour, on: !on })
   return (
     <RowButton
-      className="search-star"
+      className="grid muted rigid search-star"
       aria-pressed={on}
       aria-label={t(on ? words.unfavour : words.favour, { name })}
       onPress={toggle}

@@ -9,6 +9,7 @@ import { VehicleActions } from '../../../../record/views/shared/vehicle-actions.
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { type Fact, Facts } from '../../../../ui/parts/Facts.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { ownerCalls } from '../../../fleet/owners/owner/contract.ts'
@@ -53,39 +54,39 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
   const open = useOpen()
   const opens = useOpens()
   const events = eventsOf(file, language, ({ id, vin, issuer }) => (
-    <span className="file-command">
+    <Row as="span" gap="2 12" align="center" wrap className="file-command">
       {issuer}
       {opens(commandRoute) && (
         <Button kind="text" onClick={() => open(commandRoute, { vin, id })}>
           {t(words.commandDetails)}
         </Button>
       )}
-    </span>
+    </Row>
   ))
   const article = useRef<HTMLElement>(null)
   return (
     <article ref={article} className="file">
-      <header className="file-head">
+      <Row as="header" gap={12} justify="between" wrap className="file-head">
         <div>
-          <div className="file-headline">
+          <Row gap="0 12" align="center" wrap className="muted file-headline">
             <h1>{name}</h1>
             <VehicleStar vin={vehicle.vin} name={name} />
             <span>{[vehicle.series.label, model.name].filter(Boolean).join(' · ')}</span>
             <State vin={vehicle.vin} />
-          </div>
-          <p className="file-now">
+          </Row>
+          <Row as="p" gap="4 12" align="center" wrap className="muted file-now">
             {vehicle.plate && <span className="ui-mono">{vehicle.vin}</span>}
             <Tag tone={vehicle.bindingStatus === 'bound' ? 'success' : 'default'}>
               {t(`vehicle:${optionKey('bindingStatus', vehicle.bindingStatus ?? 'unbound')}`)}
             </Tag>
             <Figures vin={vehicle.vin} />
-          </p>
+          </Row>
         </div>
-        <div className="file-tools">
+        <Row gap={8} align="center" className="file-tools">
           <Button onClick={leave}>{t(words.other)}</Button>
           <Button onClick={() => printAlone(article.current ?? document.body)}>{t(words.print)}</Button>
-        </div>
-      </header>
+        </Row>
+      </Row>
       <VehicleActions vin={vehicle.vin} without="file">
         {opens(faultRoute) && (
           <Button onClick={() => open(faultRoute, { 'q.vin': vehicle.vin })}>{t(words.faultList)}</Button>
@@ -102,18 +103,18 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
             ),
         )}
       </VehicleActions>
-      <div className="file-top">
+      <Grid gap={12} align="start" className="shrink file-top">
         <Where vin={vehicle.vin} />
         <AlarmsCard vin={vehicle.vin} />
         <TripsCard vin={vehicle.vin} />
-      </div>
-      <div className="file-grid">
-        <div className="file-cards">
+      </Grid>
+      <Grid gap={12} align="start" className="shrink file-grid">
+        <Grid gap={12} align="start" className="shrink">
           <LastMessage vin={vehicle.vin} />
-          <div className="file-pair">
+          <Grid gap={12} align="start" className="shrink file-pair">
             <CommandsCard file={file} />
             <UpdatesCard file={file} />
-          </div>
+          </Grid>
           <BatteryCard vin={vehicle.vin} />
           <FactsCard title={t(words.identity)} facts={facts.identity} />
           <FactsCard title={t(words.model)} facts={facts.model} />
@@ -129,7 +130,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
             {certificates.length > 0 && (
               <ul className="file-certificates">
                 {certificates.map(({ id, number, issueDay, file: paper }) => (
-                  <li key={id}>
+                  <Row as="li" gap="4 16" wrap key={id}>
                     <span>{number}</span>
                     <span className="quiet">{formatDay(issueDay)}</span>
                     {paper && (
@@ -137,12 +138,12 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
                         {t(words.openFile)}
                       </a>
                     )}
-                  </li>
+                  </Row>
                 ))}
               </ul>
             )}
           </FactsCard>
-        </div>
+        </Grid>
         <Card className="file-history">
           <h2>{t(words.history)}</h2>
           {events.length > 0 ? (
@@ -151,7 +152,7 @@ export function Dossier({ file, leave }: { file: VehicleFile; leave(): void }) {
             <p className="quiet">{t(words.noHistory)}</p>
           )}
         </Card>
-      </div>
+      </Grid>
     </article>
   )
 }
@@ -176,7 +177,7 @@ function Gauge({ usedMb, total }: { usedMb: number; total: number }) {
   const { t, formatNumber } = useT()
   const text = t(words.used, { used: formatNumber(usedMb, 'MB'), total: formatNumber(total, 'MB') })
   return (
-    <p className="file-gauge">
+    <Grid as="p" gap={4} className="muted text-m file-gauge">
       <meter
         min={0}
         max={Math.max(total, usedMb, 1)}
@@ -187,6 +188,6 @@ function Gauge({ usedMb, total }: { usedMb: number; total: number }) {
         aria-label={text}
       />
       <span>{text}</span>
-    </p>
+    </Grid>
   )
 }

@@ -8,6 +8,7 @@ import { optionKey } from '../../../../record/kinds/option.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { alarm, alarmCalls } from '../../../work/alarms/alarm/contract.ts'
@@ -68,10 +69,10 @@ function LatestCard({ title, lines, found: query, none, all }: ListProps) {
         {lines?.map(({ key, title, tag, below, route, params, actions }) => {
           const line = (
             <>
-              <span className="file-line">
+              <Row as="span" gap={8} align="baseline" justify="between" className="file-line">
                 <b>{title}</b>
                 {tag}
-              </span>
+              </Row>
               <small>{below}</small>
             </>
           )
