@@ -170,19 +170,19 @@ function BareRows({ rows, columns, action, keyOf }: RowsProps<object>) {
 export function bareView(source: string, props: AnyProps): ReactNode {
   const name = /\/([\w-]+)(?:\.desk)?\.tsx/.exec(source)?.[1]
   const { record } = props
-  if (name === 'rows') return <BareRows {...(props as RowsProps<object>)} />
-  if (name === 'tabs')
+  if (name === 'Rows') return <BareRows {...(props as RowsProps<object>)} />
+  if (name === 'Tabs')
     return props.tabs?.map(({ key, label, children }) => (
       <section key={key}>
         <OfferedAction label={`tab ${label}`} />
         {children}
       </section>
     ))
-  if (name === 'segments') return props.options?.map(({ value, label }) => <OfferedAction key={value} label={label} />)
-  if (record && (name === 'screen' || name === 'table' || name === 'tree-table'))
+  if (name === 'Segments') return props.options?.map(({ value, label }) => <OfferedAction key={value} label={label} />)
+  if (record && (name === 'DeskScreen' || name === 'RecordTable' || name === 'TreeTable'))
     return <List {...props} record={record} />
-  if (record && name === 'detail-sheet') return <Details {...props} record={record} />
-  if (name === 'sheet' && !props.open) return null
+  if (record && name === 'DetailSheet') return <Details {...props} record={record} />
+  if (name === 'Sheet' && !props.open) return null
   if (!props.title) return <>{props.children}</>
   return (
     <section aria-label={props.title}>
