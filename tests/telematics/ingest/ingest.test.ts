@@ -67,7 +67,7 @@ async function alarmsOf(vin: string) {
 async function tripsOf(vin: string) {
   const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
   const result = await fixture.store.db.execute(sql`
-    select vin, state, ${ms('begin_at')} as begin, ${ms('last_seen_at')} as seen, ${ms('end_at')} as end, begin_km as "beginKm",
+    select vin, state, ${ms('begin_at')} as begin, ${ms('last_seen_at')} as "lastOnAt", ${ms('end_at')} as end, begin_km as "beginKm",
       end_km as "endKm", begin_soc as "beginSoc", end_soc as "endSoc", metres, position_metres as "positionMetres", jumps,
       joules::float8 as joules, variance_kj2::float8 as "varianceKj2", metered_ms::float8 as "meteredMs", packets, backfilled, platform
     from trip where vin = ${vin} order by begin_at`)
