@@ -19,7 +19,7 @@ export function ExportForm() {
       className="grid gap-14 fd-form"
       title={t(words.new)}
       limits={limits}
-      words={words}
+      words={{ which: words.which, period: words.period, bounds: words.bounds, start: words.start }}
       fromLabel={t(words.from)}
       toLabel={t(words.to)}
     >

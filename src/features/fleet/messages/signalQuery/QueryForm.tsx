@@ -13,7 +13,7 @@ export function QueryForm({ form }: { form: NewQuery }) {
       className="grid gap-16"
       endClass="grid gap-8 items-start ds-end"
       limits={limits}
-      words={words}
+      words={{ which: words.which, period: words.period, bounds: words.bounds, start: words.start }}
       fromLabel={t(words.from)}
       toLabel={t(words.until)}
     >

@@ -12,7 +12,7 @@ export default function PkiKeys() {
   const revoking = useRevoking<Row>({
     call: calls.revoke,
     when: ({ state }) => state !== 'revoked',
-    words,
+    words: { revoke: words.revoke, revokeOne: words.revokeOne, revoked: words.revoked },
     label: revokeLabel,
   })
   return <RecordScreen record={pkiKey} calls={usual} {...revoking} />

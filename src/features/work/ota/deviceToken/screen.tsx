@@ -35,7 +35,7 @@ export default function DeviceTokens() {
   const revoking = useRevoking<Row>({
     call: calls.revoke,
     when: ({ state }) => state === 'valid',
-    words,
+    words: { revoke: words.revoke, revokeOne: words.revokeOne, revoked: words.revoked },
   })
   return (
     <>

@@ -18,7 +18,7 @@ export default function ShareLinks() {
   const revoking = useRevoking<Row>({
     call: calls.revoke,
     when: ({ state }) => state === 'valid' || state === 'suspended',
-    words,
+    words: { revoke: words.revoke, revokeOne: words.revokeOne, revoked: words.revoked },
   })
   return (
     <>
