@@ -4,6 +4,7 @@ import type { OutputOf } from '../src/domain/contract/call.ts'
 import { userCalls } from '../src/features/base/accounts/user/contract.ts'
 import { pushCalls } from '../src/features/base/messaging/pushDevice/contract.ts'
 import { newsOf } from '../src/features/base/messaging/pushDevice/message.ts'
+import { alarmNotice } from '../src/features/work/alarms/alarm/notice-kinds.ts'
 import { Caller } from './caller.ts'
 import { addUser, mark } from './data.ts'
 import { releases } from './release.ts'
@@ -87,7 +88,19 @@ describe.each(shells)('%s', (shell) => {
     await expect
       .poll(async () => (await settings(page)).preferences)
       .toMatchObject({
-        kinds: ['alarm', 'handling', 'examination', 'service', 'usage', 'privacy', 'platform', 'chart', 'rule', 'job'],
+        kinds: [
+          'alarm',
+          'handling',
+          'campaign',
+          'examination',
+          'service',
+          'usage',
+          'privacy',
+          'platform',
+          'chart',
+          'rule',
+          'job',
+        ],
         quiet: { from: '22:00', until: '07:00', timeZone: 'Asia/Shanghai' },
       })
     await page.reload()
@@ -109,7 +122,7 @@ describe.each(shells)('%s', (shell) => {
     })
     await openWithWorker(page, `${platform.address}/#/mySessions`)
     const navigate = `${platform.address}/#/warn/queryAlarm`
-    const push = newsOf('alarm', 3, null, { lang: 'zh', origin: platform.address, badge: 3 })
+    const push = newsOf(alarmNotice, 3, null, { lang: 'zh', origin: platform.address, badge: 3 })
     await deliver(page, platform.address, push)
     await expect
       .poll(() => page.evaluate(() => window.shown))

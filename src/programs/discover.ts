@@ -1,5 +1,6 @@
 import { glob } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import type { Notice } from '../domain/contract/notice.ts'
 import { platformCalls } from '../domain/contract/platform.ts'
 import { uploadCalls } from '../domain/contract/upload.ts'
 import type { AnyCall } from '../platform/context.ts'
@@ -61,13 +62,17 @@ async function findThings(): Promise<FoundThing[]> {
     things.set(name, module.default)
   }
   for (const [name, path] of await filesOfThings('contract.ts')) callsByThing.set(name, callsIn(await import(path)))
+  const kindsByThing = new Map<string, Notice[]>()
+  for (const [name, path] of await filesOfThings('notice-kinds.ts'))
+    kindsByThing.set(name, Object.values((await import(path)) as Record<string, Notice>))
   const followers = await findFollowers()
-  const names = new Set([...things.keys(), ...callsByThing.keys(), ...followers.keys()])
+  const names = new Set([...things.keys(), ...callsByThing.keys(), ...followers.keys(), ...kindsByThing.keys()])
   return [...names].sort().map((name) => ({
     name,
     thing: things.get(name) ?? thing({}),
     declared: callsByThing.get(name) ?? [],
     followers: followers.get(name),
+    noticeKinds: kindsByThing.get(name),
   }))
 }
 

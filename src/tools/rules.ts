@@ -62,9 +62,10 @@ export const importRules: ImportRule[] = [
     because: 'the parts of the client use no feature, shell or server',
   },
   {
-    from: /^src\/features\/.*\/contract\.ts$/,
+    from: /^src\/features\/.*\/(contract|notice-kinds)\.ts$/,
     only: /^(npm:zod|src\/(domain|client|ui|record)\/.*|src\/features\/.*\/(contract|([\w-]+-)?texts)\.ts)$/,
-    because: 'a contract is shared by both sides: only zod, the domain, the record model and other contracts',
+    because:
+      'contracts and kinds of notices are shared by both sides: only zod, the domain, the record model and other contracts',
   },
   {
     from: /^(src|tests|e2e)\//,

@@ -24,6 +24,8 @@ const isRecord = (value: unknown): value is AnyRecord => isObject(value) && 'fie
 export async function linesOfContracts(): Promise<Map<string, Line[]>> {
   const areas = new Map<string, Line[]>()
   const visitedNames = new Set<unknown>()
+  // Some inputs depend on the declarations of all things.
+  await loadCatalogue()
   for (const file of filesOf('src/**/contract.ts', 'src/domain/contract/upload.ts').sort()) {
     const area = file.split('/')[file.startsWith('src/features/') ? 3 : 1]!
     const moduleExports: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)

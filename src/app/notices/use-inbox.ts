@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useCall } from '../../client/query.ts'
 import { customerId } from '../../client/session.ts'
+// Stored answers are checked against the declared rows.
+import '../../features/declared-notices.ts'
 import { type Inbox, noticeCalls } from '../../features/desk/inbox/notice/contract.ts'
 
 const againMs = 60_000
@@ -45,20 +47,7 @@ export function useInbox(): InboxState {
   const { data, isError, refetch } = useCall(noticeCalls.inbox, {}, { quiet: true, refetchInterval: againMs })
   const since = useSyncExternalStore(listen, lastReadAt)
   const state = useMemo(() => {
-    const moments = [
-      ...(data?.alarms ?? []),
-      ...(data?.handling ?? []),
-      ...(data?.applications ?? []),
-      ...(data?.campaigns ?? []),
-      ...(data?.services ?? []),
-      ...(data?.usage ?? []),
-      ...(data?.problems ?? []),
-      ...(data?.rules ?? []),
-      ...(data?.charts ?? []),
-      ...(data?.fences ?? []),
-      ...(data?.privacy ?? []),
-      ...(data?.jobs ?? []),
-    ].map(({ at }) => at)
+    const moments = Object.values(data ?? {}).flatMap((rows) => rows?.map(({ at }) => at) ?? [])
     const newest = moments.toSorted().at(-1)
     return {
       inbox: data,

@@ -6,8 +6,8 @@ import { loadMessageList } from './message-list.ts'
 
 const Inbox = lazy(
   async () => {
-    const [{ InboxList }, { SwipedAlarm }] = await loadMessageList()
-    return { default: ({ state }: { state: InboxState }) => <InboxList state={state} AlarmFrame={SwipedAlarm} /> }
+    const { InboxList } = await loadMessageList()
+    return { default: ({ state }: { state: InboxState }) => <InboxList state={state} onPhone /> }
   },
   <Loading />,
 )

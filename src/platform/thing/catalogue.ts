@@ -1,4 +1,5 @@
 import { isGet } from '../../domain/contract/call.ts'
+import type { Notice } from '../../domain/contract/notice.ts'
 import { type ScopedPlace, scopedPlaces } from '../../domain/contract/scope.ts'
 import type { Follower } from '../../telematics/ingest/follower.ts'
 import type { AnyCall } from '../context.ts'
@@ -17,6 +18,8 @@ export interface FoundThing {
   readonly declared: readonly AnyCall[]
   /** Handlers of each batch of vehicle reports. */
   readonly followers?: readonly Follower[] | undefined
+  /** Notices that its `notice-kinds.ts` declares. */
+  readonly noticeKinds?: readonly Notice[] | undefined
 }
 
 export interface CatalogueCall extends ServedCall {
@@ -76,6 +79,7 @@ export function catalogueOf(foundThings: readonly FoundThing[]): Catalogue {
     ...duplicateProblems(of('parameters'), ({ key }) => key, 'The parameter', 'declared'),
     ...duplicateProblems(followers, ({ name }) => name, 'The follower', 'defined'),
     ...duplicateProblems(of('figures'), ({ key }) => key, 'The figure', 'defined'),
+    ...noticeProblems(foundThings),
     ...duplicateProblems(of('explores'), ({ name }) => name, 'The explore', 'defined'),
     ...duplicateProblems(of('webhooks'), ({ event }) => event, 'The webhook event', 'declared'),
     ...duplicateProblems(of('personal'), ({ name }) => name, 'The personal data', 'declared'),
@@ -96,6 +100,7 @@ export function catalogueOf(foundThings: readonly FoundThing[]): Catalogue {
     parameters: of('parameters'),
     followers,
     figures: of('figures'),
+    notices: of('notices'),
     explores: completeExplores(of('explores')),
     externalSources: of('externalSources'),
     contentTables: of('contentTables'),
@@ -129,6 +134,27 @@ function untoldPersons({ thing }: FoundThing): string[] {
           ({ record }) =>
             `The record ${record.name} holds data of persons, and its thing says nothing of it (personal)`,
         )
+}
+
+function noticeProblems(foundThings: readonly FoundThing[]): string[] {
+  const kinds = foundThings.flatMap(({ name, noticeKinds = [] }) => noticeKinds.map((notice) => ({ name, notice })))
+  const servedKinds = new Set(foundThings.flatMap(({ thing }) => thing.notices.map(({ notice }) => notice)))
+  const declaredKinds = new Set(kinds.map(({ notice }) => notice))
+  return [
+    ...duplicateProblems(kinds, ({ notice }) => notice.name, 'The notice', 'declared'),
+    ...duplicateProblems(
+      kinds.flatMap(({ notice: { inbox } }) => inbox?.list ?? []),
+      (list) => list,
+      'The list of the inbox',
+      'declared',
+    ),
+    ...kinds.flatMap(({ name, notice }) =>
+      servedKinds.has(notice) ? [] : [`The notice ${notice.name} of ${name} is not served: name it in its server.ts`],
+    ),
+    ...[...servedKinds].flatMap((notice) =>
+      declaredKinds.has(notice) ? [] : [`The notice ${notice.name} is not declared in a notice-kinds.ts`],
+    ),
+  ]
 }
 
 function callProblems(

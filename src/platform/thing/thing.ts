@@ -8,6 +8,7 @@ import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
 import type { DeviceApi } from '../http/device-routes.ts'
 import type { DeviceUpload } from '../http/device-upload.ts'
 import type { ServedFiles } from '../http/thing-files.ts'
+import type { ServedNotice } from '../notice/notice.ts'
 import type { Parameter } from '../parameter/parameters.ts'
 import type { ServedRecord } from '../record/serve.ts'
 import type { ServedCall } from '../serve.ts'
@@ -51,6 +52,8 @@ export interface Thing {
   readonly jobs: readonly JobDefinition[]
   readonly parameters: readonly Parameter[]
   readonly figures: readonly Figure[]
+  /** Rows of the inbox and news for devices: `serveNotice`. */
+  readonly notices: readonly ServedNotice[]
   /** Data sources for charts of staff: `explore`. */
   readonly explores: readonly Explore[]
   /** External sources that its parameters allow pages to use. */
@@ -77,6 +80,7 @@ const nothing: Thing = {
   jobs: [],
   parameters: [],
   figures: [],
+  notices: [],
   explores: [],
   externalSources: [],
   contentTables: [],

@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, recordCalls } from '../../../src/domain/contract/call.ts'
+import type { InboxNotice } from '../../../src/domain/contract/notice.ts'
 import type { AnyCall } from '../../../src/platform/context.ts'
+import { type ServedNotice, serveNotice } from '../../../src/platform/notice/notice.ts'
 import { parameter } from '../../../src/platform/parameter/parameters.ts'
 import { recordTable } from '../../../src/platform/record/table.ts'
 import { CatalogueError, catalogueOf, type FoundThing } from '../../../src/platform/thing/catalogue.ts'
@@ -37,6 +39,28 @@ function problemsOf(...things: FoundThing[]): readonly string[] {
 describe('what does not fit together ends the start and is named', () => {
   test('nothing where all is well', () => {
     expect(problemsOf(namedThing('a/one', { calls: [serve(one, nothing)] }, one))).toEqual([])
+  })
+
+  test('a notice that is not served, and one that exists twice', () => {
+    // Not declared with notice(), which other tests of the same process would see.
+    const kind: InboxNotice = {
+      name: 'sample',
+      inbox: { list: 'samples', title, place: 1, row: z.object({ id: z.number(), at: z.string() }) },
+    }
+    const sample = serveNotice(kind, { call: undefined, rows: async () => [] })
+    const of = (name: string, notices: readonly ServedNotice[]) => ({
+      ...namedThing(name, { notices }),
+      noticeKinds: [kind],
+    })
+    expect(problemsOf(of('a/one', [sample]))).toEqual([])
+    expect(problemsOf(of('a/one', []))).toEqual(['The notice sample of a/one is not served: name it in its server.ts'])
+    expect(problemsOf(namedThing('a/one', { notices: [sample] }))).toEqual([
+      'The notice sample is not declared in a notice-kinds.ts',
+    ])
+    expect(problemsOf(of('a/one', [sample]), of('b/two', [sample]))).toEqual([
+      'The notice sample is declared 2 times',
+      'The list of the inbox samples is declared 2 times',
+    ])
   })
 
   test('a call that is served twice, by one thing or by two', () => {

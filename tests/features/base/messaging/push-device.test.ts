@@ -11,6 +11,7 @@ import { tellPeople } from '../../../../src/features/base/messaging/pushDevice/t
 import { pushNews } from '../../../../src/features/desk/inbox/notice/news.ts'
 import { bindRequestCalls } from '../../../../src/features/fleet/owners/bindRequest/contract.ts'
 import { alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.ts'
+import { alarmNotice } from '../../../../src/features/work/alarms/alarm/notice-kinds.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { JobRun } from '../../../../src/platform/work/job.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -44,7 +45,7 @@ const run = { input: {}, attempt: 1, signal: new AbortController().signal } as J
 const look = () => pushNews.run(on.parts, run)
 const send = () => sendPending(on.parts)
 const tell = (account: number, count = 1, route?: string) =>
-  on.parts.store.tx((tx) => tellPeople(tx, 'alarm', [{ account, count, route }]))
+  on.parts.store.tx((tx) => tellPeople(tx, alarmNotice, [{ account, count, route }]))
 /** A device on which a user turned notifications on. */
 async function deviceOf(person: Client, lang: 'zh' | 'en' = 'en'): Promise<TestDevice> {
   const device = service.subscribe()
@@ -230,9 +231,9 @@ describe('as the person chose', () => {
   test('kinds that are not wanted are not told', async () => {
     const person = await on.asUser({ links: 'none' })
     await deviceOf(person)
-    expect((await person.call(calls.settings, {})).data.preferences).toEqual(defaultPreferences)
+    expect((await person.call(calls.settings, {})).data.preferences).toEqual(defaultPreferences())
     await tell(person.id)
-    await person.call(calls.choose, { ...defaultPreferences, kinds: ['job'] })
+    await person.call(calls.choose, { ...defaultPreferences(), kinds: ['job'] })
     expect((await person.call(calls.settings, {})).data.preferences.kinds).toEqual(['job'])
     await tell(person.id)
     expect(await send()).toBe(0)
@@ -246,7 +247,7 @@ describe('as the person chose', () => {
         on.parts.now().getTime() + ms,
       )
     const quiet = { from: clock(-hourMs), until: clock(hourMs), timeZone: 'Asia/Shanghai' }
-    await person.call(calls.choose, { ...defaultPreferences, quiet })
+    await person.call(calls.choose, { ...defaultPreferences(), quiet })
     await tell(person.id, 2)
     await tell(person.id, 3)
     expect(await send()).toBe(0)
@@ -267,9 +268,9 @@ describe('as the person chose', () => {
   })
 
   test.each([
-    { ...defaultPreferences, quiet: { from: '24:00', until: '07:00', timeZone: 'Asia/Shanghai' } },
-    { ...defaultPreferences, quiet: { from: '22:00', until: '07:00', timeZone: 'Mars/Olympus' } },
-    { ...defaultPreferences, alarmLevel: 1 },
+    { ...defaultPreferences(), quiet: { from: '24:00', until: '07:00', timeZone: 'Asia/Shanghai' } },
+    { ...defaultPreferences(), quiet: { from: '22:00', until: '07:00', timeZone: 'Mars/Olympus' } },
+    { ...defaultPreferences(), alarmLevel: 1 },
   ])('what makes no sense is refused', async (wrong) => {
     expect((await admin.call(calls.choose, wrong as never)).code).toBe(code.invalid)
   })
@@ -283,7 +284,7 @@ test('alarms: told to who sees the vehicle and may see alarms, from the level th
   const level3 = await on.asUser({ links, groups: [group] })
   const without = await on.asUser({ links: 'none', allVehicles: true })
   for (const person of [all, level2, level3, without]) await deviceOf(person)
-  await level2.call(calls.choose, { ...defaultPreferences, alarmLevel: 2 })
+  await level2.call(calls.choose, { ...defaultPreferences(), alarmLevel: 2 })
   const at = on.parts.now().getTime()
   const alarm = (alarmLevel: number) => ({ alarmLevel, alarmFlags: 1 << (alarmLevel + 9) })
   await look()

@@ -1,8 +1,6 @@
 /** Each kind of notification reaches only accounts that have its permission and see its vehicle. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fleetDay, fleetDayNumber } from '../../../../src/domain/time.ts'
-import { type PushKind, pushKinds } from '../../../../src/features/base/messaging/pushDevice/kind-texts.ts'
-import { looks } from '../../../../src/features/desk/inbox/notice/news.ts'
 import { bindRequestCalls } from '../../../../src/features/fleet/owners/bindRequest/contract.ts'
 import { privacyCalls } from '../../../../src/features/fleet/owners/privacyRequest/contract.ts'
 import { dataUsageCalls } from '../../../../src/features/fleet/vehicles/dataUsage/contract.ts'
@@ -12,6 +10,7 @@ import { monitoringCalls } from '../../../../src/features/work/analysis/monitori
 import { serviceCalls } from '../../../../src/features/work/commerce/service/contract.ts'
 import { campaignCalls } from '../../../../src/features/work/ota/campaign/contract.ts'
 import { applicationCalls } from '../../../../src/features/work/ota/otaApplication/contract.ts'
+import { findNews } from '../../../../src/platform/notice/notice.ts'
 import { type SQL, sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Db, openStore } from '../../../../src/platform/store/store.ts'
 import { fillTables, vin } from '../../../platform/calls/rows.ts'
@@ -70,7 +69,7 @@ interface Case {
 const ofVehicle: readonly Name[] = ['all', 'its vehicle']
 const ofAnybody: readonly Name[] = ['all', 'another vehicle', 'its vehicle']
 
-const cases: Record<PushKind, Case> = {
+const cases: Record<string, Case> = {
   alarm: {
     right: alarmCalls.query.path,
     since: 0,
@@ -174,38 +173,45 @@ const cases: Record<PushKind, Case> = {
   },
 }
 
-test('there is a case for each kind', () => expect(Object.keys(cases).sort()).toEqual(Object.keys(pushKinds).sort()))
+/** The declared kind of that name. */
+function noticeOf(kind: string) {
+  const match = on.parts.catalogue.notices.find(({ notice }) => notice.name === kind)
+  if (!match) throw new Error(kind)
+  return match
+}
 
-test.each(Object.entries(cases) as [PushKind, Case][])(
-  '%s',
-  async (kind, { right, put, since: before, recipients }) => {
-    const names = Object.keys(accounts) as Name[]
-    const grantedLinks = new Set([right ?? ''])
-    const people = names.map((name) => ({
-      id: accounts[name],
-      allVehicles: name === 'all' || name === 'without',
-      links: name === 'without' ? new Set<string>() : grantedLinks,
-    }))
-    class RolledBack extends Error {}
-    let notifiedNames: Name[] = []
-    await on.parts.store
-      .tx(async (tx) => {
-        await tx.execute(sql`set local session_replication_role = replica`)
-        for (const statement of put()) await tx.execute(statement)
-        const { news } = await looks[kind](tx, people, before, now)
-        notifiedNames = names.filter((name) => news.some(({ account }) => account === accounts[name]))
-        expect(
-          news.map(({ count }) => count),
-          'each is told of one',
-        ).toEqual(news.map(() => 1))
-        throw new RolledBack()
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof RolledBack)) throw error
-      })
-    expect(notifiedNames.sort()).toEqual([...recipients].sort())
-  },
-)
+test('there is a case for each kind', () =>
+  expect(Object.keys(cases).sort()).toEqual(
+    on.parts.catalogue.notices.flatMap(({ notice }) => (notice.push ? notice.name : [])).sort(),
+  ))
+
+test.each(Object.entries(cases))('%s', async (kind, { right, put, since: before, recipients }) => {
+  const names = Object.keys(accounts) as Name[]
+  const grantedLinks = new Set([right ?? ''])
+  const people = names.map((name) => ({
+    id: accounts[name],
+    allVehicles: name === 'all' || name === 'without',
+    links: name === 'without' ? new Set<string>() : grantedLinks,
+  }))
+  class RolledBack extends Error {}
+  let notifiedNames: Name[] = []
+  await on.parts.store
+    .tx(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      for (const statement of put()) await tx.execute(statement)
+      const { news } = await findNews(noticeOf(kind), tx, people, before, now)
+      notifiedNames = names.filter((name) => news.some(({ account }) => account === accounts[name]))
+      expect(
+        news.map(({ count }) => count),
+        'each is told of one',
+      ).toEqual(news.map(() => 1))
+      throw new RolledBack()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+  expect(notifiedNames.sort()).toEqual([...recipients].sort())
+})
 
 test.runIf(storeKind === 'server')('a transaction of another database on the server delays nothing', async () => {
   const options = await freshStore()
@@ -220,7 +226,7 @@ test.runIf(storeKind === 'server')('a transaction of another database on the ser
     return on.parts.store.tx(async (tx) => {
       await tx.execute(sql`
         insert into alarm (vin, kind, code, level, begin_at, changed_at) values (${vin}, 'general', 70, 3, ${at}, now())`)
-      return looks.alarm(tx, [person], 0, now)
+      return findNews(noticeOf('alarm'), tx, [person], 0, now)
     })
   })
   expect(poll.news).not.toEqual([])
@@ -237,7 +243,7 @@ test.skipIf(storeKind === 'embedded')(
         const { rows } = await tx.execute<{ mark: number }>(
           sql`select position::float8 as mark from push_cursor where kind = 'alarm'`,
         )
-        const { news, upTo } = await looks.alarm(tx, [person], rows[0]?.mark, now)
+        const { news, upTo } = await findNews(noticeOf('alarm'), tx, [person], rows[0]?.mark, now)
         await tx.execute(sql`
           insert into push_cursor (kind, position) values ('alarm', ${upTo})
           on conflict (kind) do update set position = excluded.position`)

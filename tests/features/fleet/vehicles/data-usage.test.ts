@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '../../../../src/domain/time.ts'
+import { settledSeconds } from '../../../../src/features/base/messaging/pushDevice/poll.ts'
 import { parameterCalls } from '../../../../src/features/base/settings/parameter/contract.ts'
-import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { dataUsageCalls } from '../../../../src/features/fleet/vehicles/dataUsage/contract.ts'
-import { newOverUsage, noteOverUsage } from '../../../../src/features/fleet/vehicles/dataUsage/notices.ts'
+import { usageNotice as notice } from '../../../../src/features/fleet/vehicles/dataUsage/notice-kinds.ts'
+import { noteOverUsage, usageNotices } from '../../../../src/features/fleet/vehicles/dataUsage/notices.ts'
 import { simPlanCalls } from '../../../../src/features/fleet/vehicles/simPlan/contract.ts'
+import { findNews } from '../../../../src/platform/notice/notice.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, callData, iccidOf, msisdnOf, vinOf } from './fleet.ts'
 
@@ -30,7 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const usageNotice = async (client: TestServer['admin']) => (await callData(client, noticeCalls.inbox, {})).usage
+const usageNotice = async (client: TestServer['admin']) =>
+  noticesIn(await callData(client, noticeCalls.inbox, {}), notice)
 
 test('who sees a vehicle is told once that its data usage is over the threshold, and no more when it is corrected', async () => {
   const add = (n: number, month: string, usedMb: number) =>
@@ -50,14 +54,19 @@ test('who sees a vehicle is told once that its data usage is over the threshold,
   expect((await usageNotice(narrow))?.map(({ vin }) => vin)).toEqual([vinOf(1)])
   expect(await usageNotice(await on.asUser({ links: 'none', allVehicles: true }))).toBeNull()
   const since = now.getTime() - 1
-  const news = await newOverUsage(on.parts.store.db as never, [on.admin.id, narrow.id], since, now.getTime())
+  const links = new Set([dataUsageCalls.query.path])
+  const recipients = [on.admin, narrow].map(({ id }) => ({ id, allVehicles: id === on.admin.id, links }))
+  const newsUntil = async (from: number, at: number) =>
+    (await findNews(usageNotices, on.parts.store.db as never, recipients, from, new Date(at + settledSeconds * 1000)))
+      .news
+  const news = await newsUntil(since, now.getTime())
   expect(new Map(news.map(({ account, count }) => [account, count]))).toEqual(
     new Map([
       [on.admin.id, 2],
       [narrow.id, 1],
     ]),
   )
-  expect(await newOverUsage(on.parts.store.db as never, [narrow.id], now.getTime(), now.getTime() + dayMs)).toEqual([])
+  expect(await newsUntil(now.getTime(), now.getTime() + dayMs)).toEqual([])
   await callData(on.admin, parameterCalls.update, { key: 'flow.alertPercent', version: 0, value: '100' })
   await noteOverUsage(on.parts)
   expect((await usageNotice(on.admin))?.map(({ vin }) => vin)).toEqual([vinOf(2)])

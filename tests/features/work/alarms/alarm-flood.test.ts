@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportSignals } from '../../../../src/domain/gb32960/index.ts'
 import { pushCalls } from '../../../../src/features/base/messaging/pushDevice/contract.ts'
 import { sendPending } from '../../../../src/features/base/messaging/pushDevice/send.ts'
-import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { pushNews } from '../../../../src/features/desk/inbox/notice/news.ts'
 import { alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.ts'
+import { alarmNotice } from '../../../../src/features/work/alarms/alarm/notice-kinds.ts'
 import { maxNewAlarms } from '../../../../src/features/work/alarms/alarm/parameters.ts'
 import { alarmName } from '../../../../src/features/work/alarms/alarm/texts.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
@@ -269,7 +270,7 @@ test('people are notified once of a flood, and the list and the inbox say how ma
   ).toEqual(['alarm'])
   const { data } = await on.admin.call(alarmCalls.query, { filter: { vin, kind: ['flood'] } })
   expect(data.rows).toMatchObject([{ level: '2', state: 'ended', suppressedCount: alarmCount - 60 }])
-  const inbox = (await person.call(noticeCalls.inbox)).data.alarms
+  const inbox = noticesIn((await person.call(noticeCalls.inbox)).data, alarmNotice)
   expect(inbox?.map(({ kind, level, suppressedCount }) => [kind, level, suppressedCount])).toEqual([
     ['flood', '2', alarmCount - 60],
   ])

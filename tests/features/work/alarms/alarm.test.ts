@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationLogs } from '../../../../src/features/base/audit/operationLog/store.ts'
-import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.ts'
+import { alarmNotice } from '../../../../src/features/work/alarms/alarm/notice-kinds.ts'
 import { alarmDetailCalls } from '../../../../src/features/work/alarms/alarmDetail/contract.ts'
 import { breakdownCalls } from '../../../../src/features/work/alarms/breakdown/contract.ts'
 import { callOnLevelThree } from '../../../../src/features/work/alarms/breakdown/parameters.ts'
@@ -67,7 +68,10 @@ test('who sees some vehicles sees their alarms alone, and may touch no other', a
   expect((await some.call(alarmDetailCalls.around, { id: foreign })).code).toBe(20003)
   expect((await some.call(levelThreeCalls.ranking, {})).data.vehicles.map(({ vin }) => vin)).toEqual([vinOf(1)])
   expect((await some.call(alarmCalls.daily, {})).data.reduce((sum, { count }) => sum + count, 0)).toBe(3)
-  expect((await some.call(noticeCalls.inbox)).data.alarms?.map(({ vin }) => vin)).toEqual([vinOf(3), vinOf(1)])
+  expect(noticesIn((await some.call(noticeCalls.inbox)).data, alarmNotice)?.map(({ vin }) => vin)).toEqual([
+    vinOf(3),
+    vinOf(1),
+  ])
 })
 
 test('one of many who acknowledge at the same time does it, the others are told who; a batch does what is left', async () => {

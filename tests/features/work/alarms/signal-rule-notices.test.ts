@@ -2,10 +2,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { webhookCalls } from '../../../../src/features/base/messaging/webhook/contract.ts'
-import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.ts'
 import { signalRuleCalls as calls } from '../../../../src/features/work/alarms/signalRule/contract.ts'
 import { ruleTelling } from '../../../../src/features/work/alarms/signalRule/notice-job.ts'
+import { ruleNotice } from '../../../../src/features/work/alarms/signalRule/notice-kinds.ts'
 import { webhookSignature } from '../../../../src/platform/webhook.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -57,7 +58,11 @@ async function drive(...vehicles: readonly number[]): Promise<void> {
   await turn()
 }
 const ruleNotices = async (client: Client) =>
-  ((await client.call(noticeCalls.inbox, {})).data.rules ?? []).map(({ kind, count, name }) => [name, kind, count])
+  (noticesIn((await client.call(noticeCalls.inbox, {})).data, ruleNotice) ?? []).map(({ kind, count, name }) => [
+    name,
+    kind,
+    count,
+  ])
 
 test('people are told of what they may see: in their messages, by mail, and a receiver by a signed message', async () => {
   const { answers, received: requests, address } = receiver
@@ -112,7 +117,7 @@ test('beyond the limit of an hour the others are told of together, and then only
   expect((await ruleNotices(boss))[0]).toEqual(['Low', 'collapsed', 2])
   expect((await ruleNotices(some))[0]).toEqual(['Low', 'collapsed', 1])
   // The first alarm belongs to a vehicle outside this account's scope, so its VIN is not shown.
-  expect((await some.call(noticeCalls.inbox, {})).data.rules?.[0]?.vin).toBe(vinOf(2))
+  expect(noticesIn((await some.call(noticeCalls.inbox, {})).data, ruleNotice)?.[0]?.vin).toBe(vinOf(2))
   await drive(3)
   expect((await ruleNotices(some)).length).toBe(2)
   on.clock.advance(hourMs + minuteMs)

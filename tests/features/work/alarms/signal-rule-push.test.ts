@@ -3,11 +3,12 @@ import type { InputOf } from '../../../../src/domain/contract/call.ts'
 import { pushCalls } from '../../../../src/features/base/messaging/pushDevice/contract.ts'
 import { sendPending } from '../../../../src/features/base/messaging/pushDevice/send.ts'
 import { webhookCalls } from '../../../../src/features/base/messaging/webhook/contract.ts'
-import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { pushNews } from '../../../../src/features/desk/inbox/notice/news.ts'
 import { alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.ts'
 import { signalRuleCalls as calls } from '../../../../src/features/work/alarms/signalRule/contract.ts'
 import { ruleTelling } from '../../../../src/features/work/alarms/signalRule/notice-job.ts'
+import { ruleNotice } from '../../../../src/features/work/alarms/signalRule/notice-kinds.ts'
 import { ruleUpkeep } from '../../../../src/features/work/alarms/signalRule/upkeep.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Client } from '../../../platform/client.ts'
@@ -101,7 +102,9 @@ test('a device of who a rule names is told of its alarm, and what it says opens 
 })
 
 const inbox = async (client: Client) =>
-  ((await client.call(noticeCalls.inbox, {}, { lang: 'en' })).data.rules ?? []).filter(({ kind }) => kind === 'stopped')
+  (noticesIn((await client.call(noticeCalls.inbox, {}, { lang: 'en' })).data, ruleNotice) ?? []).filter(
+    ({ kind }) => kind === 'stopped',
+  )
 const rule = async (id: number) => (await on.admin.call(calls.one, { id }, { lang: 'en' })).data
 
 test.each(['disabled', 'without rights', 'without a role'] as const)(

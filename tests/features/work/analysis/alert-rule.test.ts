@@ -4,9 +4,10 @@ import { code } from '../../../../src/domain/contract/code.ts'
 import type { ExploreQuery } from '../../../../src/domain/contract/explore/query.ts'
 import { dayText } from '../../../../src/domain/contract/moments.ts'
 import { dayMs, fleetDay, fleetDayStart, hourMs, minuteMs } from '../../../../src/domain/time.ts'
-import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { askingRules } from '../../../../src/features/work/analysis/alertRule/alert-jobs.ts'
 import { alertRuleCalls as calls } from '../../../../src/features/work/analysis/alertRule/contract.ts'
+import { chartNotice } from '../../../../src/features/work/analysis/alertRule/notice-kinds.ts'
 import { chartCalls } from '../../../../src/features/work/analysis/chart/contract.ts'
 import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
@@ -89,7 +90,7 @@ async function turn(): Promise<void> {
   on.clock.advance(15 * minuteMs)
 }
 const rules = async (client = owner) => (await callData(client, calls.query, {})).rows
-const inbox = async (client = owner) => (await callData(client, noticeCalls.inbox, {})).charts ?? []
+const inbox = async (client = owner) => noticesIn(await callData(client, noticeCalls.inbox, {}), chartNotice) ?? []
 
 test('it is told once when a line is crossed and once at the end, to its owner and those it names', async () => {
   const chart = await addChart({}, [other.id])

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
-import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
-import { looks } from '../../../../src/features/desk/inbox/notice/news.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import {
   boxTaskCalls,
   boxTaskLogCalls,
@@ -18,7 +17,10 @@ import {
   eolTaskVehicleCalls,
 } from '../../../../src/features/work/ota/eolTask/contract.ts'
 import { targetCalls } from '../../../../src/features/work/ota/target/contract.ts'
+import { campaignNotice } from '../../../../src/features/work/ota/taskNotice/notice-kinds.ts'
+import { campaignNotices } from '../../../../src/features/work/ota/taskNotice/notices.ts'
 import { updateLogCalls } from '../../../../src/features/work/ota/updateLog/contract.ts'
+import { findNews } from '../../../../src/platform/notice/notice.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openEvents } from '../../../platform/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -106,7 +108,7 @@ test('who may approve is notified of a task that waits, its creator of what othe
   const id = await draft()
   const since = await lastStep()
   const of = async (client: Client) =>
-    ((await callData(client, noticeCalls.inbox, {})).campaigns ?? [])
+    (noticesIn(await callData(client, noticeCalls.inbox, {}), campaignNotice) ?? [])
       .filter(({ campaign }) => campaign === id)
       .map(({ step, by, why, route }) => [step, by, why, route])
   const route = '/contentManagement/tboxUpTaskManagement'
@@ -120,9 +122,9 @@ test('who may approve is notified of a task that waits, its creator of what othe
     links: new Set([calls.query.path, calls.decide.path]),
   })
   const pushItems = async (from: number) =>
-    (await looks.campaign(on.parts.store.db, [person(admin), person(second)], from, on.parts.now())).news.map(
-      ({ account, count, route: to }) => [account === person(second).id ? 'second' : 'admin', count, to],
-    )
+    (
+      await findNews(campaignNotices, on.parts.store.db, [person(admin), person(second)], from, on.parts.now())
+    ).news.map(({ account, count, route: to }) => [account === person(second).id ? 'second' : 'admin', count, to])
   expect(await pushItems(since)).toEqual([['second', 1, `/software/taskManage?task=${id}`]])
   const submittedStep = await lastStep()
   await callData(second, calls.decide, { id, approve: true, remark: 'ok' })

@@ -4,12 +4,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { destination } from '../../../../src/domain/geo/geometry.ts'
 import { dayMs, minuteMs } from '../../../../src/domain/time.ts'
-import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { dealerCalls } from '../../../../src/features/fleet/vehicles/dealer/contract.ts'
 import { geofenceCalls as calls } from '../../../../src/features/work/tracking/geofence/contract.ts'
 import { reminding } from '../../../../src/features/work/tracking/geofence/remind.ts'
 import { geofenceFormCalls } from '../../../../src/features/work/tracking/geofenceForm/contract.ts'
 import { geofenceLogCalls } from '../../../../src/features/work/tracking/geofenceLog/contract.ts'
+import { fenceNotice } from '../../../../src/features/work/tracking/geofenceLog/notice-kinds.ts'
 import { type Mail, openMail } from '../../../../src/platform/mail.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openWorker } from '../../../../src/platform/work/worker.ts'
@@ -163,7 +164,7 @@ function textOf(raw: string): string {
 }
 
 test('who made a fence that reminds finds its crossings in the inbox, nobody else does', async () => {
-  const of = async (client: Client) => (await client.call(noticeCalls.inbox, {})).data.fences
+  const of = async (client: Client) => noticesIn((await client.call(noticeCalls.inbox, {})).data, fenceNotice)
   const crossings = await of(on.admin)
   expect(crossings?.filter(({ fence }) => fence === 'gate')).toEqual([
     expect.objectContaining({ vin: one, kind: 'enter', crossedAt: new Date(now - 49 * minuteMs).toISOString() }),

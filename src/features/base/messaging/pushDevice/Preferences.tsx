@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { useChange } from '../../../../client/query.ts'
+import { textsOfPush } from '../../../../domain/contract/notice.ts'
 import { levelAndAbove } from '../../../../domain/gb32960/level-texts.ts'
 import { deviceZone } from '../../../../domain/zone.ts'
 import { Card } from '../../../../ui/parts/Card.tsx'
@@ -7,8 +8,8 @@ import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
+import { pushNotices } from '../../../declared-notices.ts'
 import { pushCalls as calls, type PushPreferences } from './contract.ts'
-import { type PushKind, pushKindNames, pushKindTexts } from './kind-texts.ts'
 import { pushTexts as words } from './texts.ts'
 
 const clocks = Array.from({ length: 48 }, (_, half) => {
@@ -24,8 +25,9 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
   // Shows the new choice while it is being saved.
   const { kinds, alarmLevel, quiet } = choose.isPending ? choose.variables : preferences
   const keep = (change: Partial<PushPreferences>) => choose.mutate({ kinds, alarmLevel, quiet, ...change })
-  const keepKind = (kind: PushKind, isOn: boolean) =>
-    keep({ kinds: pushKindNames.filter((each) => (each === kind ? isOn : kinds.includes(each))) })
+  const names = pushNotices().map(({ name }) => name)
+  const keepKind = (kind: string, isOn: boolean) =>
+    keep({ kinds: names.filter((each) => (each === kind ? isOn : kinds.includes(each))) })
   const timeZone = quiet?.timeZone ?? deviceZone()
   return (
     <>
@@ -33,13 +35,13 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
         <Row as="h2" gap="4 8" align="center" wrap className="text-l" id="push-kinds">
           {t(words.kinds)}
         </Row>
-        {pushKindNames.map((kind) => (
+        {names.map((kind) => (
           <div key={kind} className="my-push-kind">
             <Checkbox checked={kinds.includes(kind)} onChange={(isOn) => keepKind(kind, isOn)}>
-              {t(pushKindTexts[kind])}
+              {t(textsOfPush(kind).title)}
             </Checkbox>
             <SecondaryText as="p" className="my-push-note">
-              {t(pushKindTexts[`hint_${kind}`])}
+              {t(textsOfPush(kind).hint)}
             </SecondaryText>
             {kind === 'alarm' && kinds.includes(kind) && (
               <Choice

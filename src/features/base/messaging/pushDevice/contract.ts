@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
+import { pushNotices } from '../../../../domain/contract/notice.ts'
 import { isZone } from '../../../../domain/zone.ts'
-import { pushKindNames } from './kind-texts.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** Id that the browser creates once. It identifies the device as long as the browser's storage exists. */
@@ -9,15 +9,23 @@ const device = z.uuid()
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`))
 const timeZone = z.string().max(64).refine(isZone)
 
+const kindNames = () => pushNotices().map(({ name }) => name)
+
 const preferences = z.strictObject({
-  kinds: z.array(z.enum(pushKindNames)).max(pushKindNames.length),
+  /** Declared by their things, so read only when all of these are loaded. */
+  kinds: z.lazy(() => z.array(z.enum(kindNames())).max(kindNames().length)),
   /** Minimum level of alarms. */
   alarmLevel: z.union([z.literal(2), z.literal(3)]),
   /** Hours without notifications, by the user's time zone. Notifications of these hours are sent at their end. */
   quiet: z.strictObject({ from: clock, until: clock, timeZone }).nullable(),
 })
 export type PushPreferences = z.infer<typeof preferences>
-export const defaultPreferences: PushPreferences = { kinds: [...pushKindNames], alarmLevel: 3, quiet: null }
+export const defaultAlarmLevel = 3
+export const defaultPreferences = (): PushPreferences => ({
+  kinds: kindNames(),
+  alarmLevel: defaultAlarmLevel,
+  quiet: null,
+})
 
 export const pushCalls = {
   /** Returns the user's preferences and devices with notifications. `device`: the one that calls. */

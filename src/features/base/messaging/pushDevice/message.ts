@@ -1,7 +1,7 @@
+import { type PushNotice, textsOfPush } from '../../../../domain/contract/notice.ts'
 import type { Lang } from '../../../../domain/contract/words.ts'
 import { say } from '../../../../platform/words.ts'
 import { productNames } from '../../../../ui/parts/names.ts'
-import { type PushKind, pushKinds, pushKindTexts } from './kind-texts.ts'
 
 export interface PushTarget {
   readonly lang: Lang
@@ -38,7 +38,7 @@ export function declarative({ lang, origin, badge, body, route, tag }: PushNotif
 }
 
 /** Text for `count` notifications of a kind. `route`: route of a single one. */
-export function newsOf(kind: PushKind, count: number, route: string | null, target: PushTarget): string {
-  const body = say(target.lang, pushKindTexts[`body_${kind}`], { count })
-  return declarative({ ...target, body, route: route ?? pushKinds[kind].route, tag: kind })
+export function newsOf({ name, push }: PushNotice, count: number, route: string | null, target: PushTarget): string {
+  const body = say(target.lang, textsOfPush(name).body, { count })
+  return declarative({ ...target, body, route: route ?? push.route, tag: name })
 }

@@ -1,3 +1,4 @@
+import { pushNotice } from '../../../../domain/contract/notice.ts'
 import { hourMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { type PushResult, type PushSender, sendPush } from '../../../../platform/push/push.ts'
@@ -6,8 +7,6 @@ import { secretsOf } from '../../../../platform/secret.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { vapidKeys } from './keys.ts'
-import type { PushKind } from './kind-texts.ts'
-import { pushKinds } from './kind-texts.ts'
 import { isLive } from './live.ts'
 import { newsOf } from './message.ts'
 import { isQuiet } from './quiet.ts'
@@ -23,7 +22,7 @@ export interface Device extends Record<string, unknown> {
   failures: number
 }
 interface Due extends Device {
-  kind: PushKind
+  kind: string
   count: number
   route: string | null
   quietFrom: string | null
@@ -119,9 +118,12 @@ async function sendAll(parts: Parts, sender: PushSender, due: readonly Due[]): P
   let acceptedCount = 0
   for (const each of due) {
     const { id, kind, count, route } = each
+    const notice = pushNotice(kind)
+    // Left by another release that has this kind.
+    if (!notice) continue
     badge += count
-    const content = newsOf(kind, count, route, { lang: each.lang, origin: originOf(parts, each), badge })
-    const { urgency, ttlSeconds } = pushKinds[kind]
+    const content = newsOf(notice, count, route, { lang: each.lang, origin: originOf(parts, each), badge })
+    const { urgency, ttlSeconds } = notice.push
     const { kind: result } = await deliver(parts, sender, each, { content, urgency, ttlSeconds, topic: kind })
     if (result === 'gone' || result === 'later') return acceptedCount
     if (result === 'sent') acceptedCount++

@@ -13,7 +13,6 @@ import { writeAudit } from '../../audit/operationLog/write.ts'
 import { defaultPreferences, type PushPreferences, pushCalls } from './contract.ts'
 import { pushJobs } from './jobs.ts'
 import { publicKeyOf } from './keys.ts'
-import type { PushKind } from './kind-texts.ts'
 import { declarative } from './message.ts'
 import { type Device, deliver, deviceColumns, originOf, senderOf } from './send.ts'
 import './store.ts'
@@ -33,7 +32,7 @@ const testsPerUser = parameter({
 const tests = countedLimit('testPush', testsPerUser)
 
 interface PreferenceRow extends Record<string, unknown> {
-  kinds: PushKind[]
+  kinds: string[]
   alarmLevel: 2 | 3
   quietFrom: string | null
   quietUntil: string | null
@@ -45,7 +44,7 @@ async function preferencesOf(db: Db, account: number): Promise<PushPreferences> 
     select kinds, alarm_level as "alarmLevel", quiet_from as "quietFrom", quiet_until as "quietUntil",
       time_zone as "timeZone" from push_preference where account_id = ${account}`)
   const [row] = rows
-  if (!row) return defaultPreferences
+  if (!row) return defaultPreferences()
   const { kinds, alarmLevel, quietFrom: from, quietUntil: until, timeZone } = row
   return { kinds, alarmLevel, quiet: from && until && timeZone ? { from, until, timeZone } : null }
 }

@@ -1,31 +1,19 @@
 /** Finds ids up to which every row is visible. A row whose transaction commits late is then not skipped. */
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { PushKind } from './kind-texts.ts'
 
 /** Longest time for which one running transaction delays notifications. */
 const maxDelaySeconds = 60
 
-/** Table whose ids are the marks of a kind. */
-const tables = {
-  alarm: 'alarm',
-  approval: 'ota_application_step',
-  campaign: 'campaign_step',
-  platform: 'monitor_problem',
-  chart: 'alert_event',
-  rule: 'signal_rule_notice',
-} as const satisfies Partial<Record<PushKind, string>>
-
 /**
- * Returns the highest id of a kind's table below which no running transaction can add a row. While other transactions write
+ * Returns the highest id of the table below which no running transaction can add a row. While other transactions write
  * to the table, the highest id is stored with their names, and becomes the answer once all of them have ended. Call it in
  * the transaction that stores the mark. `since`: the mark, undefined without one.
  *
  * A transaction that inserts holds its lock of the table before it takes an id, and until it ends. Transaction ids would
  * not do: those of other databases on the same server count among them, and on Citus a writer may have none.
  */
-export async function settledId(db: Db, kind: keyof typeof tables, since: number | undefined): Promise<number> {
-  const table = tables[kind]
+export async function settledId(db: Db, kind: string, table: string, since: number | undefined): Promise<number> {
   const { rows: ids } = await db.execute<{ last: number }>(
     sql`select coalesce(max(id), 0)::float8 as last from ${sql.raw(table)}`,
   )

@@ -12,7 +12,6 @@ import {
   text,
   uuid,
 } from '../../../../platform/store/drizzle.ts'
-import type { PushKind } from './kind-texts.ts'
 
 /** Single key pair that identifies this platform to push services. */
 export const pushKeys = pgTable('push_key', {
@@ -57,7 +56,7 @@ export const pushDevices = pgTable(
 /** Preferences of a user. Without a row the defaults apply. */
 export const pushPreferences = pgTable('push_preference', {
   accountId: bigint({ mode: 'number' }).primaryKey().references(columnOf('account.id'), { onDelete: 'cascade' }),
-  kinds: text().array().notNull().$type<PushKind[]>(),
+  kinds: text().array().notNull(),
   alarmLevel: smallint().notNull(),
   quietFrom: text(),
   quietUntil: text(),
@@ -71,7 +70,7 @@ export const pushPending = pgTable(
     deviceId: bigint({ mode: 'number' })
       .notNull()
       .references(() => pushDevices.id, { onDelete: 'cascade' }),
-    kind: text().$type<PushKind>().notNull(),
+    kind: text().notNull(),
     count: integer().notNull(),
     /** Route of a single notification. Null for several. */
     route: text(),
@@ -82,7 +81,7 @@ export const pushPending = pgTable(
 
 /** Position of the search for news of a kind: an id, or a time in ms. */
 export const pushCursors = pgTable('push_cursor', {
-  kind: text().$type<PushKind>().primaryKey(),
+  kind: text().primaryKey(),
   position: bigint({ mode: 'number' }).notNull(),
   /** Id that becomes the position when the transactions `pendingWriters` have ended (settled-id.ts). */
   pendingId: bigint({ mode: 'number' }),

@@ -1,22 +1,16 @@
+import type { PushNotice } from '../../../../domain/contract/notice.ts'
+import type { News } from '../../../../platform/notice/notice.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { pushing } from './jobs.ts'
-import type { PushKind } from './kind-texts.ts'
-
-/** Number of news of a kind for a user. `route`: route of a single one. */
-export interface News {
-  readonly account: number
-  readonly count: number
-  readonly route?: string | null | undefined
-}
 
 /**
  * Queues notifications for the devices of users who want this kind, in the running transaction. They are added to those
  * that already wait for a device.
  */
-export async function tellPeople(db: Db, kind: PushKind, news: readonly News[]): Promise<void> {
+export async function tellPeople(db: Db, { name: kind }: PushNotice, news: readonly News[]): Promise<void> {
   if (news.length === 0) return
   const rows = news.map(({ account, count, route }) => ({
     account,

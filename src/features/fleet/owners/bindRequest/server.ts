@@ -1,6 +1,7 @@
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { bindRequest, bindRequestCalls } from './contract.ts'
 import { decide, release, take } from './examine.ts'
+import { bindRequestNotices } from './notices.ts'
 import { leaseMinutes, pictureDays, sendsPerPhone, sendsPerVin } from './parameters.ts'
 import { bindRequestPersonal } from './personal.ts'
 import './store.ts'
@@ -19,6 +20,7 @@ export default thing({
   ],
   calls: [take, release, decide, submit, status, withdraw],
   jobs: [tidying],
+  notices: [bindRequestNotices],
   personal: [bindRequestPersonal],
   parameters: [pictureDays, leaseMinutes, sendsPerPhone, sendsPerVin],
 })

@@ -9,6 +9,7 @@ import { addJob } from '../../../../platform/work/add.ts'
 import { privacyCalls, privacyMachine, privacyRequest } from './contract.ts'
 import { dueDayOf } from './due.ts'
 import { forgetting, fulfilling, oldCopies } from './fulfil.ts'
+import { privacyNotices } from './notices.ts'
 import { soonDueDays } from './parameters.ts'
 import { requestPersonal } from './personal.ts'
 import { privacyRequests } from './store.ts'
@@ -74,6 +75,7 @@ export default thing({
   calls: [verify, refuse, fulfil, download],
   jobs: [fulfilling, forgetting, oldCopies],
   parameters: [soonDueDays],
+  notices: [privacyNotices],
   personal: [requestPersonal],
   contentTables: ['privacy_request'],
 })

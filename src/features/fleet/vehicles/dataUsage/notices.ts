@@ -1,12 +1,15 @@
 import { fleetDay, minuteMs } from '../../../../domain/time.ts'
-import type { Context, Parts } from '../../../../platform/context.ts'
+import type { Parts } from '../../../../platform/context.ts'
 import { monthBefore } from '../../../../platform/figure/months.ts'
+import { joinViewers, serveNotice } from '../../../../platform/notice/notice.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { and, desc, gte, isNotNull, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { pollTimes } from '../../../base/messaging/pushDevice/poll.ts'
+import { dataUsageCalls } from './contract.ts'
+import { usageNotice } from './notice-kinds.ts'
 import { usageAlertPercent } from './parameters.ts'
 import { dataUsages } from './store.ts'
 
@@ -28,33 +31,31 @@ export async function noteOverUsage({ store, now }: Pick<Parts, 'store' | 'now'>
 
 export const overUsage = periodicJob('overUsage', 10 * minuteMs, noteOverUsage)
 
-/** Returns visible months over the threshold that were noticed since a time, newest first. */
-export async function overUsageNotices({ db, scope }: Pick<Context, 'db' | 'scope'>, since: string, most: number) {
-  const { id, vin, month, usedPercent, notifiedAt } = dataUsages
-  const rows = await db
-    .select({ id, vin, month, usedPercent, at: notifiedAt })
-    .from(dataUsages)
-    .where(and(isNotNull(notifiedAt), gte(notifiedAt, since), visible(scope, vin)))
-    .orderBy(desc(notifiedAt), desc(id))
-    .limit(most)
-  return rows.map(({ vin, usedPercent, at, ...row }) => ({
-    ...row,
-    vin: vin ?? '',
-    usedPercent: usedPercent ?? 0,
-    at: at ?? since,
-  }))
-}
-
-/** Returns the number of months noticed within a period (ms), for each of these accounts. */
-export async function newOverUsage(db: Db, accounts: readonly number[], since: number, upTo: number) {
-  const { rows } = await db.execute<{ account: number; count: number }>(sql`
-    select a.id::float8 as account, count(*)::int as count
-    from data_usage u
-    join account a on a.id = any(${sql.param([...accounts])}::bigint[]) join role on role.id = a.role
-    where u.notified_at > ${moment(since)} and u.notified_at <= ${moment(upTo)}
-      and (role.all_vehicles or exists (
-        select 1 from vehicle_group_vehicle gv join vehicle_group_user gu on gu.group_id = gv.group_id
-        where gv.vin = u.vin and gu.user_id = a.id))
-    group by a.id`)
-  return rows
-}
+/** Months over the threshold, latest first. */
+export const usageNotices = serveNotice(usageNotice, {
+  call: dataUsageCalls.query,
+  async rows({ db, scope }, { since, maxRows }) {
+    const { id, vin, month, usedPercent, notifiedAt } = dataUsages
+    const from = new Date(since).toISOString()
+    const rows = await db
+      .select({ id, vin, month, usedPercent, at: notifiedAt })
+      .from(dataUsages)
+      .where(and(isNotNull(notifiedAt), gte(notifiedAt, from), visible(scope, vin)))
+      .orderBy(desc(notifiedAt), desc(id))
+      .limit(maxRows)
+    return rows.map(({ vin, usedPercent, at, ...row }) => ({
+      ...row,
+      vin: vin ?? '',
+      usedPercent: usedPercent ?? 0,
+      at: at ?? from,
+    }))
+  },
+  poll: pollTimes(async (db, recipients, { since, upTo }) => {
+    const { rows } = await db.execute<{ account: number; count: number }>(sql`
+      select a.id::float8 as account, count(*)::int as count
+      from data_usage u ${joinViewers(recipients, sql`u.vin`)}
+      where u.notified_at > ${moment(since)} and u.notified_at <= ${moment(upTo)}
+      group by a.id`)
+    return rows
+  }),
+})

@@ -7,7 +7,7 @@ import { refusalTexts } from '../refusals.ts'
 import { ownVehicleOnly } from '../scope.ts'
 import { dataUsage, dataUsageCalls } from './contract.ts'
 import { dataUsageFigures } from './figures.ts'
-import { overUsage } from './notices.ts'
+import { overUsage, usageNotices } from './notices.ts'
 import { usageAlertPercent } from './parameters.ts'
 import { dataUsages } from './store.ts'
 
@@ -37,6 +37,7 @@ export default thing({
   figures: dataUsageFigures,
   parameters: [usageAlertPercent],
   jobs: [overUsage],
+  notices: [usageNotices],
   records: [
     serveRecord(dataUsage, dataUsageCalls, {
       ...ownVehicleOnly(dataUsage),

@@ -1,37 +1,112 @@
-import type { Context } from '../../../../platform/context.ts'
+import { dayMs, hourMs } from '../../../../domain/time.ts'
+import { idsOf, joinViewers, linksOf, type PushPoll, serveNotice } from '../../../../platform/notice/notice.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { and, desc, eq, gte, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import type { Db } from '../../../../platform/store/store.ts'
-import { alarmNotifications } from './store.ts'
+import { records } from '../../../../platform/store/records.ts'
+import { minAlarmLevel } from '../../../base/messaging/pushDevice/api.ts'
+import { pollTimes } from '../../../base/messaging/pushDevice/poll.ts'
+import { settledId } from '../../../base/messaging/pushDevice/settled-id.ts'
+import { alarmCalls } from './contract.ts'
+import { alarmNotice, handlingNotice } from './notice-kinds.ts'
+import { alarmRoute } from './page.ts'
+import { alarmNotifications, alarms } from './store.ts'
 
-/** The caller's alarm notifications since a moment (ms), latest first, of vehicles still in scope. */
-export function alarmNotificationsSince({ db, user, scope }: Context, since: number, most: number) {
-  const { id, alarm, vin, kind, code, level, rule, reason, by, at, account } = alarmNotifications
-  return db
-    .select({
-      id,
-      alarm,
-      vin,
-      kind,
-      code,
-      rule,
-      level: sql<'0' | '1' | '2' | '3' | '4'>`least(${level}, 4)::text`,
-      what: reason,
-      by,
-      at,
-    })
-    .from(alarmNotifications)
-    .where(and(eq(account, user.id), gte(at, new Date(since).toISOString()), visible(scope, vin)))
-    .orderBy(desc(id))
-    .limit(most)
+/** Age limit: alarms reported later than this are not notified. */
+const freshMs = hourMs
+const maxAlarms = 5_000
+
+const pollAlarms: PushPoll = async (db, recipients, since, now) => {
+  const lastId = await settledId(db, 'alarm', 'alarm', since)
+  if (since === undefined || lastId === since) return { news: [], upTo: lastId }
+  const { rows: newAlarms } = await db.execute<{ id: number; vin: string; level: number }>(sql`
+    select id::float8 as id, vin, level from alarm
+    where id > ${since} and id <= ${lastId} and level >= 2 and kind <> 'rule' and handling = 'open' and begin_at > ${moment(now.getTime() - freshMs)}
+    order by id limit ${maxAlarms}`)
+  const upTo = newAlarms.length === maxAlarms ? newAlarms.at(-1)!.id : lastId
+  if (newAlarms.length === 0) return { news: [], upTo }
+  const rows = records(newAlarms, { id: 'bigint', vin: 'text', level: 'int' })
+  const { rows: counts } = await db.execute<{ account: number; count: number; one: number }>(sql`
+    select a.id::float8 as account, count(*)::int as count, min(n.id)::float8 as one
+    from (select * from ${rows}) n ${joinViewers(recipients, sql`n.vin`)}
+    where n.level >= ${minAlarmLevel(sql`a.id`)}
+    group by a.id`)
+  return {
+    news: counts.map(({ account, count, one }) => ({
+      account,
+      count,
+      route: alarmRoute(one, linksOf(recipients, account)),
+    })),
+    upTo,
+  }
 }
 
-/** Number of notifications per account between two moments (ms). `alarm`: the alarm, if there is only one. */
-export async function alarmNotificationCounts(db: Db, accounts: readonly number[], after: number, upTo: number) {
-  const { rows } = await db.execute<{ account: number; count: number; alarm: number }>(sql`
-    select account::float8 as account, count(*)::int as count, min(alarm)::float8 as alarm from alarm_notification
-    where at > ${moment(after)} and at <= ${moment(upTo)} and account = any(${sql.param([...accounts])}::bigint[])
-    group by account`)
-  return rows
-}
+/** Open alarms of level 2 and above, latest first. */
+const openAlarms = serveNotice(alarmNotice, {
+  call: alarmCalls.query,
+  rows({ db, scope, parts }, { maxRows }) {
+    const { id, vin, kind, code, rule, suppressedCount, beginAt, level, handling, endAt } = alarms
+    const since = new Date(parts.now().getTime() - dayMs).toISOString()
+    return db
+      .select({
+        id,
+        vin,
+        kind,
+        code,
+        rule,
+        suppressedCount,
+        at: beginAt,
+        level: sql<'2' | '3' | '4'>`least(${level}, 4)::text`,
+      })
+      .from(alarms)
+      .where(
+        and(
+          eq(handling, 'open'),
+          gte(level, 2),
+          sql`(${endAt} is null or ${beginAt} >= ${since}::timestamptz)`,
+          visible(scope, vin),
+        ),
+      )
+      .orderBy(desc(beginAt), desc(id))
+      .limit(maxRows)
+  },
+  poll: pollAlarms,
+})
+
+/** The caller's alarm notifications, latest first, of vehicles still in scope. */
+const handlingNotices = serveNotice(handlingNotice, {
+  call: alarmCalls.query,
+  rows({ db, user, scope }, { since, maxRows }) {
+    const { id, alarm, vin, kind, code, level, rule, reason, by, at, account } = alarmNotifications
+    return db
+      .select({
+        id,
+        alarm,
+        vin,
+        kind,
+        code,
+        rule,
+        level: sql<'0' | '1' | '2' | '3' | '4'>`least(${level}, 4)::text`,
+        what: reason,
+        by,
+        at,
+      })
+      .from(alarmNotifications)
+      .where(and(eq(account, user.id), gte(at, new Date(since).toISOString()), visible(scope, vin)))
+      .orderBy(desc(id))
+      .limit(maxRows)
+  },
+  poll: pollTimes(async (db, recipients, { since, upTo }) => {
+    const { rows } = await db.execute<{ account: number; count: number; alarm: number }>(sql`
+      select account::float8 as account, count(*)::int as count, min(alarm)::float8 as alarm from alarm_notification
+      where at > ${moment(since)} and at <= ${moment(upTo)} and account = any(${idsOf(recipients)})
+      group by account`)
+    return rows.map(({ account, count, alarm }) => ({
+      account,
+      count,
+      route: alarmRoute(alarm, linksOf(recipients, account)),
+    }))
+  }),
+})
+
+export const alarmNotices = [openAlarms, handlingNotices]

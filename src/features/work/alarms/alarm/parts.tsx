@@ -6,9 +6,10 @@ export { History } from './History.tsx'
 /** Shared display parts and links of alarms for other screens. */
 export { paramsAmong, paramsFrom, useNeighbours } from './neighbours.ts'
 export { readingOn } from './reading-on.ts'
-export { allows, stepCalls, useHandling } from './use-handling.tsx'
+export { allows, stepCalls } from './use-handling.tsx'
 export { useHandlingActions } from './use-handling-actions.tsx'
 export const OpenAlarms = lazy(() => import('./OpenAlarms.tsx'))
 export { useMinutes } from './use-minutes.ts'
+export { useOpenAlarm } from './use-open-alarm.ts'
 
 export const Alarms = lazy(() => import('./screen.tsx'))

@@ -6,6 +6,7 @@ import { alarm, alarmCalls } from './contract.ts'
 import { alarmExplore } from './explore.ts'
 import { alarmFigures } from './figures.ts'
 import { reopenHours } from './handling-parameters.ts'
+import { alarmNotices } from './notices.ts'
 import { maxNewAlarms } from './parameters.ts'
 import { shownPeriod } from './period.ts'
 import { handling } from './serve-handling.ts'
@@ -53,6 +54,7 @@ const times = serve(alarmCalls.times, async ({ filter = {} }, { db, scope, parts
 
 export default thing({
   figures: alarmFigures,
+  notices: alarmNotices,
   explores: [alarmExplore],
   records: [serveRecord(alarm, { query, one, export: exportCall })],
   calls: [...handling, daily, times],

@@ -39,7 +39,7 @@ export async function noteSteps(
     from ${records(alarms, { vin: 'text', id: 'bigint' })}`)
 }
 
-/** Adds alarms to inboxes and notifies devices (`inbox/notice/news.ts`). */
+/** Adds alarms to inboxes and notifies devices (`notices.ts`). */
 export async function tellOf(
   db: Db,
   alarms: readonly (AlarmLine & { readonly account: number })[],

@@ -19,6 +19,7 @@ import { endAlarmsOf } from './end-alarms.ts'
 import { ruleEvents } from './hook-events.ts'
 import type { AlarmCondition } from './judge.ts'
 import { oldRuleNotices, ruleTelling } from './notice-job.ts'
+import { ruleNotices } from './notices.ts'
 import { lateReportMinutes, maxSignalRules } from './parameters.ts'
 import { ruleSentence } from './sentence.ts'
 import { signalRules } from './store.ts'
@@ -183,5 +184,6 @@ export default thing({
   calls: [add, update, condition, pause, resume, ...trialCalls],
   jobs: [ruleUpkeep, ruleTelling, ruleLetter, oldRuleNotices, trying, oldTrials],
   parameters: [maxSignalRules, lateReportMinutes],
+  notices: [ruleNotices],
   webhooks: ruleEvents,
 })

@@ -17,6 +17,7 @@ import { alertJobs, askSoon, oldAlerts, read } from './alert-jobs.ts'
 import { alertLetter } from './alert-letter.ts'
 import { alertRule, alertRuleCalls as calls, type StopReason } from './contract.ts'
 import { type AlertRule, compares, misfit, pastBuckets, replay, timePlace } from './judge.ts'
+import { chartNotices } from './notices.ts'
 import { maxAlertRules } from './parameters.ts'
 import { labelOf, measureOf, ruleText } from './sentence.ts'
 import { ruleRefusals, stopTexts } from './server-texts.ts'
@@ -248,5 +249,6 @@ export default thing({
   records: [ruleRecord],
   calls: [add, update, pause, resume, attempt, history],
   jobs: [...alertJobs, oldAlerts, alertLetter],
+  notices: [chartNotices],
   parameters: [maxAlertRules],
 })

@@ -4,6 +4,7 @@ import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { slowestCalls } from '../../../base/audit/interfaceLog/slowest.ts'
 import { monitoringCalls as calls, periods, type Slowest } from './contract.ts'
 import { judging, oldSamples } from './judge-job.ts'
+import { problemNotices } from './notices.ts'
 import { overviewOf } from './overview.ts'
 import { thresholds } from './parameters.ts'
 import './store.ts'
@@ -39,5 +40,6 @@ export default thing({
     }),
   ],
   jobs: [judging, oldSamples],
+  notices: [problemNotices],
   parameters: Object.values(thresholds),
 })

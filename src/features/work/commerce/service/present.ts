@@ -1,7 +1,7 @@
 import type { Context } from '../../../../platform/context.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import type { RecordRow } from '../../../../platform/record/query.ts'
-import { noticeDays } from './notice.ts'
+import { noticeDays } from './expiry.ts'
 import { stateAt } from './term.ts'
 
 export async function presentServices({ db, parts }: Context, rows: RecordRow[]): Promise<RecordRow[]> {

@@ -4,7 +4,8 @@ import { oneRow } from '../../../../platform/record/query.ts'
 import { desc, eq } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { serviceCalls as calls, serviceGrant, vehicleService } from './contract.ts'
-import { expiring, noticeDays } from './notice.ts'
+import { expiring, noticeDays } from './expiry.ts'
+import { serviceNotices } from './notices.ts'
 import { presentServices } from './present.ts'
 import { vehicleServiceSteps } from './store.ts'
 import { giveServices, takeServiceBack } from './write.ts'
@@ -63,5 +64,6 @@ export default thing({
   questions: [{ record: serviceGrant, calls: { give: calls.give } }],
   calls: [give, takeBack, history],
   jobs: [expiring],
+  notices: [serviceNotices],
   parameters: [noticeDays],
 })

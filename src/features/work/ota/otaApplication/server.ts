@@ -8,6 +8,7 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { type ApplicationContent, type ApplicationRow, contentOf, differences, lockedApplication } from './content.ts'
 import { applicationCalls as calls, otaApplication } from './contract.ts'
 import { applicationLetter } from './letters.ts'
+import { approvalNotices } from './notices.ts'
 import { type ApplicationEvent, applicationMachine, applicationRefusals as words } from './state-texts.ts'
 import { moveOn, requireSameHash } from './steps.ts'
 import { applicationSteps, applications } from './store.ts'
@@ -219,5 +220,6 @@ export default thing({
   ],
   calls: [open, submit, examine, approve, refuse, file, release, withdraw],
   jobs: [applicationLetter],
+  notices: [approvalNotices],
   parameters: [filingNumber],
 })

@@ -1,7 +1,37 @@
-import type { ReactNode } from 'react'
-import { useT } from '../../client/language.ts'
-import { VehicleLink } from '../../record/views/shared/vehicle-link.tsx'
-import { Grid, SecondaryText } from '../../ui/parts/layout.tsx'
+import type { ComponentType, ReactNode } from 'react'
+import { useT, type Words } from '../../../client/language.ts'
+import type { Lazy } from '../../../client/lazy.tsx'
+import type { InboxRow, InboxRowOf, Notice } from '../../../domain/contract/notice.ts'
+import { Grid, SecondaryText } from '../../../ui/parts/layout.tsx'
+import './notice-line.css'
+import { VehicleLink } from './vehicle-link.tsx'
+
+interface LineProps<Row> {
+  row: Row
+  /** Called after something was opened. */
+  onOpen: (() => void) | undefined
+}
+interface FrameProps<Row> {
+  row: Row
+  children: ReactNode
+}
+interface LineViews<Row> {
+  readonly Line: ComponentType<LineProps<Row>>
+  /** Text for an empty section. Undefined: an empty section is left out. */
+  none?(words: Words): string
+  /** Surrounds each line on a phone, for example with actions behind a swipe. */
+  readonly PhoneFrame?: Lazy<FrameProps<Row>>
+}
+/** Lines of a notice in the inbox. */
+export interface NoticeLines extends LineViews<InboxRow> {
+  readonly notice: Notice
+}
+
+/** Declares how the rows of a notice are shown: default export of a thing's `notice-lines.tsx`, as a list. */
+export const noticeLines = <N extends Notice>(notice: N, views: LineViews<InboxRowOf<N>>): NoticeLines => ({
+  ...(views as LineViews<InboxRow>),
+  notice,
+})
 
 interface Props {
   tag: ReactNode

@@ -1,46 +1,27 @@
 /** Steps of update tasks that users are notified of: a required approval, and actions of others on their own tasks. */
 import type { Context } from '../../../../platform/context.ts'
+import type { InboxLimits, News, Recipient } from '../../../../platform/notice/notice.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import type { News } from '../../../base/messaging/pushDevice/tell.ts'
 import type { ScreenRoute } from '../../../screens.ts'
-import { boxTaskCalls } from '../../../work/ota/boxTask/contract.ts'
-import { campaignCalls } from '../../../work/ota/campaign/contract.ts'
 import {
   type CampaignEvent,
   type CampaignKind,
   campaignEvents,
+  campaignKindKeys,
   campaignMachine,
   type HoldCode,
   holdCodes,
-} from '../../../work/ota/campaign/state-texts.ts'
-import { eolTaskCalls } from '../../../work/ota/eolTask/contract.ts'
-import type { Inbox } from './contract.ts'
+} from './state-texts.ts'
 
 type Links = ReadonlySet<string>
-const tasks = {
-  query: campaignCalls.query.path,
-  decide: campaignCalls.decide.path,
-  route: '/software/taskManage',
-} as const
-/** Tasks of files have their own screens. Users without these screens see them among all tasks. */
-const ofKind: Partial<Record<CampaignKind, { query: string; decide?: string; route: ScreenRoute }>> = {
-  box: {
-    query: boxTaskCalls.query.path,
-    decide: boxTaskCalls.decide.path,
-    route: '/contentManagement/tboxUpTaskManagement',
-  },
-  eol: { query: eolTaskCalls.query.path, route: '/contentManagement/eolUpTaskManagement' },
+/** Permissions for tasks of each kind. */
+export interface TaskAccess {
+  /** Screen that shows the user a task of this kind. Undefined: none. */
+  routeOf(kind: CampaignKind, links: Links): ScreenRoute | undefined
+  mayDecide(kind: CampaignKind, links: Links): boolean
 }
-const decidePaths = (kind: CampaignKind) => [tasks.decide, ofKind[kind]?.decide].flatMap((path) => path ?? [])
-/** Screen that shows the user a task of this kind. Undefined: none. */
-function routeOf(kind: CampaignKind, links: Links): ScreenRoute | undefined {
-  const own = ofKind[kind]
-  if (own && links.has(own.query)) return own.route
-  return links.has(tasks.query) ? tasks.route : undefined
-}
-const mayDecide = (kind: CampaignKind, links: Links) => decidePaths(kind).some((path) => links.has(path))
 
 /** Events that a task's creator is notified of when another user or the platform caused them. */
 const forOwners: readonly CampaignEvent[] = ['approved', 'refused', 'held', 'paused', 'terminated', 'takenOver']
@@ -66,33 +47,28 @@ const isWaiting = sql`s.event = 'submitted' and c.state = 'submitted' and not ex
 // Without a second person the platform approves the task right after its author submitted it. That is no notice.
 const isForOwners = sql`s.event = any(${sql.param([...forOwners])}::text[]) and (s.event <> 'approved' or s.user_id is not null)`
 
-const concerns = ({ event, kind, authors, userId }: Step, person: { readonly id: number; readonly links: Links }) =>
-  event === 'submitted'
-    ? !authors.includes(person.id) && mayDecide(kind, person.links)
-    : authors.includes(person.id) && userId !== person.id
+const concerns = (
+  { event, kind, authors, userId }: Step,
+  { id, links }: Pick<Recipient, 'id' | 'links'>,
+  { mayDecide }: TaskAccess,
+) => (event === 'submitted' ? !authors.includes(id) && mayDecide(kind, links) : authors.includes(id) && userId !== id)
 
-interface Person {
-  readonly id: number
-  readonly links: Links
-}
-
-/** Returns news of the steps with ids above `since` up to `upTo`, for users who may be notified. */
-export async function newCampaignSteps(
+/** News of the steps with ids above `since` up to `upTo`, for users who may be notified. */
+export async function newTaskSteps(
   db: Db,
-  people: readonly Person[],
-  since: number,
-  upTo: number,
+  recipients: readonly Recipient[],
+  { since, upTo }: { readonly since: number; readonly upTo: number },
+  access: TaskAccess,
 ): Promise<News[]> {
-  if (upTo === since) return []
   const { rows } = await db.execute<Step>(sql`
     select ${columns} from campaign_step s join campaign c on c.id = s.campaign
     where s.id > ${since} and s.id <= ${upTo} and ((${isWaiting}) or (${isForOwners})) order by s.id`)
-  return people.flatMap((person): News[] => {
-    const own = rows.filter((row) => routeOf(row.kind, person.links) && concerns(row, person))
-    const [first] = own
+  return recipients.flatMap((recipient): News[] => {
+    const { id, links } = recipient
+    const steps = rows.filter((row) => access.routeOf(row.kind, links) && concerns(row, recipient, access))
+    const [first] = steps
     if (!first) return []
-    const route = `${routeOf(first.kind, person.links)}?task=${first.campaign}`
-    return [{ account: person.id, count: own.length, route }]
+    return [{ account: id, count: steps.length, route: `${access.routeOf(first.kind, links)}?task=${first.campaign}` }]
   })
 }
 
@@ -106,16 +82,20 @@ const tones: Partial<Record<CampaignEvent, 'warning' | 'error' | 'success'>> = {
   takenOver: 'warning',
 }
 
-/**
- * Tasks that wait for the caller's approval, and events of the caller's own tasks. `since`: milliseconds since 1970.
- */
-export async function campaignNotices(
+/** Tasks that wait for the caller's approval, and events of the caller's own tasks. Null without access to tasks. */
+export async function latestTaskSteps(
   { db, user, lang }: Pick<Context, 'db' | 'user' | 'lang'>,
-  since: number,
-  most: number,
-): Promise<Inbox['campaigns']> {
-  const kinds = (['software', 'test', 'box', 'eol'] as const).filter((kind) => routeOf(kind, user.links))
-  if (kinds.length === 0) return null
+  { since, maxRows }: InboxLimits,
+  { routeOf, mayDecide }: TaskAccess,
+) {
+  const routes = new Map(
+    campaignKindKeys.flatMap((kind) => {
+      const route = routeOf(kind, user.links)
+      return route ? [[kind, route] as const] : []
+    }),
+  )
+  if (routes.size === 0) return null
+  const kinds = [...routes.keys()]
   const decidableKinds = kinds.filter((kind) => mayDecide(kind, user.links))
   const { rows } = await db.execute<Step>(sql`
     select ${columns} from campaign_step s join campaign c on c.id = s.campaign
@@ -123,7 +103,7 @@ export async function campaignNotices(
       (${isWaiting} and c.kind = any(${sql.param(decidableKinds)}::text[]) and not ${user.id} = any(c.authors))
       or (${isForOwners} and ${user.id} = any(c.authors) and s.user_id is distinct from ${user.id}
         and s.at >= ${moment(since)}))
-    order by s.id desc limit ${most}`)
+    order by s.id desc limit ${maxRows}`)
   const half = lang === 'zh' ? 0 : 1
   return rows.map(({ id, campaign, name, kind, event, hold, by, remark, at }) => ({
     id,
@@ -131,9 +111,9 @@ export async function campaignNotices(
     name,
     by,
     at: new Date(at).toISOString(),
-    route: routeOf(kind, user.links) ?? tasks.route,
+    route: routes.get(kind) ?? '',
     step: (event === 'submitted' ? campaignMachine.texts.submitted : campaignEvents[event])[half],
-    tone: tones[event] ?? 'default',
+    tone: tones[event] ?? ('default' as const),
     why: hold ? holdCodes[hold][half] : remark,
   }))
 }

@@ -1,0 +1,53 @@
+import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
+import { alarmLevels, levelAndAbove, levelTones } from '../../../../domain/gb32960/level-texts.ts'
+import { NoticeLine, noticeLines } from '../../../../record/views/shared/notice-line.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
+import { alarmNotice, handlingNotice } from './notice-kinds.ts'
+import { alarmNoticeTexts as words } from './notice-texts.ts'
+import { notificationReasons } from './notification-texts.ts'
+import { alarmName } from './texts.ts'
+import { useOpenAlarm } from './use-open-alarm.ts'
+
+const alarmLines = noticeLines(alarmNotice, {
+  none: ({ t, say }) => t(words.noAlarms, { levels: say(levelAndAbove('2')) }),
+  Line: ({ row: { id, vin, level, kind, code, rule, suppressedCount, at }, onOpen }) => {
+    const { say } = useT()
+    const openAlarm = useOpenAlarm()
+    return (
+      <NoticeLine
+        vin={vin}
+        at={at}
+        onOpen={onOpen}
+        tag={<Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>}
+        title={say(alarmName(kind, code, rule, suppressedCount))}
+        go={() => openAlarm(id, vin)}
+      />
+    )
+  },
+  PhoneFrame: lazy(
+    () => import('./SwipedAlarm.tsx'),
+    ({ children }) => children,
+    'silent',
+  ),
+})
+
+const handlingLines = noticeLines(handlingNotice, {
+  Line: ({ row: { alarm, vin, kind, code, rule, what, by, at }, onOpen }) => {
+    const { say } = useT()
+    const openAlarm = useOpenAlarm()
+    return (
+      <NoticeLine
+        vin={vin}
+        at={at}
+        onOpen={onOpen}
+        tag={<Tag tone="processing">{say(notificationReasons[what])}</Tag>}
+        title={say(alarmName(kind, code, rule))}
+        note={by}
+        go={() => openAlarm(alarm, vin)}
+      />
+    )
+  },
+})
+
+export default [alarmLines, handlingLines]

@@ -1,0 +1,75 @@
+import { render, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { InboxList } from '../../src/app/notices/InboxList.tsx'
+import { setLanguage } from '../../src/client/language.ts'
+import { inboxNotices } from '../../src/features/declared-notices.ts'
+import type { Inbox } from '../../src/features/desk/inbox/notice/contract.ts'
+import { loadParts } from '../../src/ui/parts/part.tsx'
+import { stubWindow } from '../record/window.ts'
+
+beforeAll(async () => {
+  stubWindow()
+  await setLanguage('en')
+  await loadParts('desk')
+})
+
+const at = '2026-11-18T02:00:00.000Z'
+const alarm = { vin: 'LSVAA2180E2000001', level: '3', kind: 'rule', code: 5, rule: 'Hot battery', at }
+/** A row of each kind, with everything that its line shows. */
+const inbox: Inbox = Object.fromEntries(
+  Object.entries({
+    alarms: { ...alarm, suppressedCount: null },
+    handling: { ...alarm, alarm: 7, what: 'assigned', by: 'Ann' },
+    applications: { application: 2, name: 'Brake 2.1', step: 'Approved', by: 'Bob', at },
+    campaigns: { campaign: 3, name: 'Wave 1', step: 'Held', tone: 'error', why: 'Failures', by: null, route: '/x', at },
+    services: { vin: 'LSVAA2180E2000002', name: 'Remote control', until: at, at },
+    usage: { vin: 'LSVAA2180E2000003', month: '2026-10', usedPercent: 90, at },
+    problems: { text: 'Disk is nearly full', at, until: null },
+    rules: { rule: 1, name: 'Cold', level: '2', kind: 'collapsed', reason: null, vin: null, alarm: null, count: 4, at },
+    charts: { kind: 'fired', name: 'Many trips', rule: 'above 2', chart: 1, own: true, at },
+    fences: { vin: 'LSVAA2180E2000004', fence: 'Gate', kind: 'enter', crossedAt: at, at },
+    privacy: { what: 'Copy', dueDay: '2026-12-20', overdue: true, at },
+    jobs: { title: 'Vehicles import', route: null, state: 'done', count: 2, faultCount: 1, at },
+  }).map(([list, row]) => [list, [{ id: 1, ...row }]]),
+)
+const state = { failed: false, unread: 0, retry: () => {}, markRead: () => {} }
+const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
+
+test('each kind has a section with its lines, in the declared order', () => {
+  render(<InboxList state={{ ...state, inbox }} />)
+  expect(Object.keys(inbox).sort()).toEqual(
+    inboxNotices()
+      .map(({ inbox: { list } }) => list)
+      .sort(),
+  )
+  const sections = headings().map((title) => {
+    const section = screen.getByRole('heading', { name: title ?? '' }).closest('section')
+    return [
+      title,
+      within(section ?? document.body)
+        .getByRole('listitem')
+        .textContent?.replace(/\d{1,2} Nov 2026.*/, ''),
+    ]
+  })
+  expect(sections).toEqual([
+    ['Alarms for you', expect.stringMatching(/Hot battery.*LSVAA2180E2000001 · Ann/)],
+    ['Unhandled alarms', expect.stringMatching(/Hot battery.*LSVAA2180E2000001/)],
+    ['Platform health', 'OngoingDisk is nearly full'],
+    ['Alarm rules', expect.stringMatching(/Cold4 more/)],
+    ['Chart alerts', 'AlertMany trips · above 2'],
+    ['Geofence alerts', expect.stringMatching(/GateLSVAA2180E2000004/)],
+    ['Privacy requests due', 'OverdueCopyDue 20 Dec 2026'],
+    ['OTA applications', 'ApprovedBrake 2.1Bob'],
+    ['Update tasks', 'HeldWave 1Failures'],
+    ['Services expiring soon', expect.stringMatching(/Ends soonRemote controlLSVAA2180E2000002/)],
+    ['Data usage over threshold', expect.stringMatching(/90 ?%2026-10LSVAA2180E2000003/)],
+    ['Finished jobs', 'FailedVehicles import2 rows · 1 error'],
+  ])
+})
+
+test('an empty section is left out, unless its kind has a text for that; one without permission always is', () => {
+  const empty = Object.fromEntries(Object.keys(inbox).map((list) => [list, []]))
+  render(<InboxList state={{ ...state, inbox: { ...empty, alarms: null } }} />)
+  expect(headings()).toEqual(['Finished jobs'])
+  expect(screen.getByText('No jobs finished in the last week')).toBeTruthy()
+})
