@@ -4,10 +4,14 @@ import pg from 'pg'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import type { Shell } from '../src/client/shell.ts'
+import { partOf, type VehicleFile } from '../src/domain/contract/vehicle-page.ts'
 import type { Lang } from '../src/domain/contract/words.ts'
 import { lastMoments, minuteMs } from '../src/domain/time.ts'
-import { fileCalls, type VehicleFile } from '../src/features/desk/vehicle-page/file/contract.ts'
+import { fileCalls } from '../src/features/desk/vehicle-page/file/contract.ts'
+import { boxOnPage } from '../src/features/fleet/vehicles/box/contract.ts'
+import { modelOnPage } from '../src/features/fleet/vehicles/model/contract.ts'
 import { simPlanCalls } from '../src/features/fleet/vehicles/simPlan/contract.ts'
+import { vehicleOnPage } from '../src/features/fleet/vehicles/vehicle/contract.ts'
 import { alarmCalls } from '../src/features/work/alarms/alarm/contract.ts'
 import { commandCalls } from '../src/features/work/commands/command/contract.ts'
 import { serviceCalls } from '../src/features/work/commerce/service/contract.ts'
@@ -54,7 +58,7 @@ afterAll(() => Promise.all((connectedVehicles ?? []).map(({ box }) => box.close(
 
 /** Adds data that does not come from reports: owner, services, SIM and a command. */
 async function fill(vin: string): Promise<VehicleFile> {
-  const { box } = await admin.call(fileCalls.file, { vin })
+  const box = partOf(await admin.call(fileCalls.file, { vin }), boxOnPage)
   const { iccid = '', msisdn = '' } = box ?? {}
   await admin.call(simPlanCalls.add, {
     iccid,
@@ -196,7 +200,8 @@ const card = (page: Page, title: string) =>
 test.each(casesOf('phone', settings))('%s, %s: the page of a vehicle', async (shell, lang) => {
   const texts = words[lang]
   const isDesk = shell === 'desk'
-  const { vehicle, model, box } = files[shell]!
+  const file = files[shell]!
+  const [vehicle, model, box] = [partOf(file, vehicleOnPage), partOf(file, modelOnPage), partOf(file, boxOnPage)]
   const { vin, plate } = vehicle
   const { page } = await stage.open({ shell, lang, as: admin, at: `/basic/carInfo?vin=${vin}` })
   const section = (key: keyof typeof cards) => card(page, texts.sections[cards[key]] ?? '')

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import type { Notice } from '../domain/contract/notice.ts'
 import { platformCalls } from '../domain/contract/platform.ts'
 import { uploadCalls } from '../domain/contract/upload.ts'
+import { isVehiclePart, type VehiclePart } from '../domain/contract/vehicle-page.ts'
 import type { AnyCall } from '../platform/context.ts'
 import { type Catalogue, catalogueOf, type FoundThing } from '../platform/thing/catalogue.ts'
 import { platformThing } from '../platform/thing/platform.ts'
@@ -61,7 +62,12 @@ async function findThings(): Promise<FoundThing[]> {
     if (!module.default) throw new Error(`${path} must export its thing as default`)
     things.set(name, module.default)
   }
-  for (const [name, path] of await filesOfThings('contract.ts')) callsByThing.set(name, callsIn(await import(path)))
+  const partsByThing = new Map<string, VehiclePart[]>()
+  for (const [name, path] of await filesOfThings('contract.ts')) {
+    const contract = (await import(path)) as Record<string, unknown>
+    callsByThing.set(name, callsIn(contract))
+    partsByThing.set(name, Object.values(contract).filter(isVehiclePart))
+  }
   const kindsByThing = new Map<string, Notice[]>()
   for (const [name, path] of await filesOfThings('notice-kinds.ts'))
     kindsByThing.set(name, Object.values((await import(path)) as Record<string, Notice>))
@@ -73,6 +79,7 @@ async function findThings(): Promise<FoundThing[]> {
     declared: callsByThing.get(name) ?? [],
     followers: followers.get(name),
     noticeKinds: kindsByThing.get(name),
+    vehicleParts: partsByThing.get(name),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { isGet } from '../../domain/contract/call.ts'
 import type { Notice } from '../../domain/contract/notice.ts'
 import { type ScopedPlace, scopedPlaces } from '../../domain/contract/scope.ts'
+import type { VehiclePart } from '../../domain/contract/vehicle-page.ts'
 import type { Follower } from '../../telematics/ingest/follower.ts'
 import type { AnyCall } from '../context.ts'
 import { completeExplores } from '../explore/explore.ts'
@@ -20,6 +21,8 @@ export interface FoundThing {
   readonly followers?: readonly Follower[] | undefined
   /** Notices that its `notice-kinds.ts` declares. */
   readonly noticeKinds?: readonly Notice[] | undefined
+  /** Parts of the vehicle page that its contract declares. */
+  readonly vehicleParts?: readonly VehiclePart[] | undefined
 }
 
 export interface CatalogueCall extends ServedCall {
@@ -80,6 +83,7 @@ export function catalogueOf(foundThings: readonly FoundThing[]): Catalogue {
     ...duplicateProblems(followers, ({ name }) => name, 'The follower', 'defined'),
     ...duplicateProblems(of('figures'), ({ key }) => key, 'The figure', 'defined'),
     ...noticeProblems(foundThings),
+    ...vehiclePageProblems(foundThings),
     ...duplicateProblems(of('explores'), ({ name }) => name, 'The explore', 'defined'),
     ...duplicateProblems(of('webhooks'), ({ event }) => event, 'The webhook event', 'declared'),
     ...duplicateProblems(of('personal'), ({ name }) => name, 'The personal data', 'declared'),
@@ -101,6 +105,7 @@ export function catalogueOf(foundThings: readonly FoundThing[]): Catalogue {
     followers,
     figures: of('figures'),
     notices: of('notices'),
+    onVehiclePage: of('onVehiclePage'),
     explores: completeExplores(of('explores')),
     externalSources: of('externalSources'),
     contentTables: of('contentTables'),
@@ -153,6 +158,26 @@ function noticeProblems(foundThings: readonly FoundThing[]): string[] {
     ),
     ...[...servedKinds].flatMap((notice) =>
       declaredKinds.has(notice) ? [] : [`The notice ${notice.name} is not declared in a notice-kinds.ts`],
+    ),
+  ]
+}
+
+/** Each part that a contract declares is served once. */
+function vehiclePageProblems(foundThings: readonly FoundThing[]): string[] {
+  const servedParts = foundThings.flatMap(({ thing }) => thing.onVehiclePage.map(({ part }) => part))
+  const names = new Set(servedParts.map(({ name }) => name))
+  return [
+    ...duplicateProblems(servedParts, ({ name }) => name, 'The part of the vehicle page', 'served'),
+    ...foundThings.flatMap(({ name: thing, vehicleParts = [] }) =>
+      vehicleParts.flatMap(({ name }) =>
+        names.has(name) ? [] : [`The part ${name} of the vehicle page, of ${thing}, is not served`],
+      ),
+    ),
+    ...duplicateProblems(
+      foundThings.flatMap(({ vehicleParts = [] }) => vehicleParts),
+      ({ name }) => name,
+      'The part of the vehicle page',
+      'declared',
     ),
   ]
 }

@@ -15,10 +15,12 @@ import type { ServedCall } from '../serve.ts'
 import type { Db } from '../store/store.ts'
 import type { JobDefinition } from '../work/job.ts'
 import type { Personal } from './personal.ts'
+import type { ServedVehiclePart } from './vehicle-page.ts'
 
 export { serveRecord } from '../record/serve.ts'
 export { type ServedCall, serve, servePublic } from '../serve.ts'
 export { serveStream } from '../stream/stream.ts'
+export { serveVehiclePart, serveVehicleRow, serveVehicleRows } from './vehicle-page.ts'
 
 /** Finds entries that reference a content, to show where a file is used. */
 interface NamesContent {
@@ -54,6 +56,8 @@ export interface Thing {
   readonly figures: readonly Figure[]
   /** Rows of the inbox and news for devices: `serveNotice`. */
   readonly notices: readonly ServedNotice[]
+  /** Data of the vehicle page: `serveVehicleRows`, `serveVehicleRow`, `serveVehiclePart`. */
+  readonly onVehiclePage: readonly ServedVehiclePart[]
   /** Data sources for charts of staff: `explore`. */
   readonly explores: readonly Explore[]
   /** External sources that its parameters allow pages to use. */
@@ -81,6 +85,7 @@ const nothing: Thing = {
   parameters: [],
   figures: [],
   notices: [],
+  onVehiclePage: [],
   explores: [],
   externalSources: [],
   contentTables: [],

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, recordCalls } from '../../../src/domain/contract/call.ts'
 import type { InboxNotice } from '../../../src/domain/contract/notice.ts'
+import type { VehiclePart } from '../../../src/domain/contract/vehicle-page.ts'
 import type { AnyCall } from '../../../src/platform/context.ts'
 import { type ServedNotice, serveNotice } from '../../../src/platform/notice/notice.ts'
 import { parameter } from '../../../src/platform/parameter/parameters.ts'
 import { recordTable } from '../../../src/platform/record/table.ts'
 import { CatalogueError, catalogueOf, type FoundThing } from '../../../src/platform/thing/catalogue.ts'
-import { serve, serveRecord, type Thing, thing } from '../../../src/platform/thing/thing.ts'
+import { serve, serveRecord, serveVehiclePart, type Thing, thing } from '../../../src/platform/thing/thing.ts'
 import { job, periodicJob } from '../../../src/platform/work/job.ts'
 import { loadCatalogue } from '../../../src/programs/discover.ts'
 import { maskedText, text } from '../../../src/record/model/field.ts'
@@ -61,6 +62,18 @@ describe('what does not fit together ends the start and is named', () => {
       'The notice sample is declared 2 times',
       'The list of the inbox samples is declared 2 times',
     ])
+  })
+
+  test('data of the vehicle page that is not served, or served twice', () => {
+    const part: VehiclePart<number> = { name: 'sample', schema: z.number() }
+    const servedPart = serveVehiclePart(part, async () => 1)
+    const of = (onVehiclePage: Thing['onVehiclePage']) => ({
+      ...namedThing('a/one', { onVehiclePage }),
+      vehicleParts: [part],
+    })
+    expect(problemsOf(of([servedPart]))).toEqual([])
+    expect(problemsOf(of([]))).toEqual(['The part sample of the vehicle page, of a/one, is not served'])
+    expect(problemsOf(of([servedPart, servedPart]))).toEqual(['The part of the vehicle page sample is served 2 times'])
   })
 
   test('a call that is served twice, by one thing or by two', () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '../../../../src/domain/contract/vehicle-page.ts'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
 import { searchCalls as calls, maxFavourites } from '../../../../src/features/desk/search/search/contract.ts'
 import { fileCalls } from '../../../../src/features/desk/vehicle-page/file/contract.ts'
+import { boxOnPage } from '../../../../src/features/fleet/vehicles/box/contract.ts'
 import { vehicleChoiceCalls } from '../../../../src/features/fleet/vehicles/vehicleChoice/contract.ts'
 import { screens } from '../../../../src/features/screens.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -28,14 +30,14 @@ const vinsOf = async (client: Client, text: string) =>
 
 test('vehicles are found by VIN, ICCID and box serial, and only by who sees them', async () => {
   expect((await vinsOf(on.admin, own.slice(-6))).sort()).toEqual([own])
-  const box = (await on.admin.call(fileCalls.file, { vin: own })).data.box
+  const box = partOf((await on.admin.call(fileCalls.file, { vin: own })).data, boxOnPage)
   expect((await on.admin.call(calls.find, { text: box?.iccid ?? '' })).data.vehicles).toMatchObject([
     { vin: own, by: 'iccid', found: box?.iccid },
   ])
   expect((await on.admin.call(calls.find, { text: box?.serial ?? '' })).data.vehicles).toMatchObject([
     { vin: own, by: 'serial' },
   ])
-  const other = (await on.admin.call(fileCalls.file, { vin: foreign })).data.box
+  const other = partOf((await on.admin.call(fileCalls.file, { vin: foreign })).data, boxOnPage)
   expect(await vinsOf(scopedUser, own.slice(0, 8))).toEqual([own])
   expect(await vinsOf(scopedUser, other?.serial ?? '')).toEqual([])
   expect(await vinsOf(scopedUser, foreign)).toEqual([])

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformCalls } from '../../../../src/domain/contract/platform.ts'
+import { partOf } from '../../../../src/domain/contract/vehicle-page.ts'
 import { searchCalls } from '../../../../src/features/desk/search/search/contract.ts'
 import { fileCalls } from '../../../../src/features/desk/vehicle-page/file/contract.ts'
 import { batteryChange, batteryChangeCalls } from '../../../../src/features/fleet/vehicles/batteryChange/contract.ts'
-import { box, boxCalls } from '../../../../src/features/fleet/vehicles/box/contract.ts'
+import { box, boxCalls, boxOnPage } from '../../../../src/features/fleet/vehicles/box/contract.ts'
 import { boxChange, boxChangeCalls } from '../../../../src/features/fleet/vehicles/boxChange/contract.ts'
 import { certificate, certificateCalls } from '../../../../src/features/fleet/vehicles/certificate/contract.ts'
 import { dataUsage, dataUsageCalls } from '../../../../src/features/fleet/vehicles/dataUsage/contract.ts'
@@ -158,7 +159,7 @@ test('chart, key state, file and search know own vehicles alone', async () => {
   ])
   expect((await user.call(vehicleCalls.pkiKey, { vin: foreign })).code).toBe(20003)
   expect((await user.call(fileCalls.file, { vin: foreign })).code).toBe(20003)
-  expect((await user.call(fileCalls.file, { vin: own })).data.box?.serial).toBe('TB000011')
+  expect(partOf((await user.call(fileCalls.file, { vin: own })).data, boxOnPage)?.serial).toBe('TB000011')
   const vehicles = (await user.call(searchCalls.find, { text: 'LTEST' })).data.vehicles
   expect(vehicles.map(({ vin }) => vin)).toEqual([own])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
+import { partOf } from '../../../../src/domain/contract/vehicle-page.ts'
 import { answerFrame, extensionType } from '../../../../src/domain/gb32960/index.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { fileCalls } from '../../../../src/features/desk/vehicle-page/file/contract.ts'
@@ -8,7 +9,7 @@ import { commandCalls } from '../../../../src/features/work/commands/command/con
 import { ecuCalls } from '../../../../src/features/work/diagnosis/ecu/contract.ts'
 import { exchangeCalls } from '../../../../src/features/work/diagnosis/exchange/contract.ts'
 import { idleMs, releaseLock, takeLock } from '../../../../src/features/work/diagnosis/exchange/lock.ts'
-import { faultCalls as calls } from '../../../../src/features/work/diagnosis/fault/contract.ts'
+import { faultCalls as calls, faultsOnPage } from '../../../../src/features/work/diagnosis/fault/contract.ts'
 import { faultCodeCalls } from '../../../../src/features/work/diagnosis/faultCode/contract.ts'
 import { identifierCalls } from '../../../../src/features/work/diagnosis/identifier/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
@@ -241,7 +242,7 @@ test('the table grades what was read before, and lets go of what it no longer kn
 })
 
 test('the file of a vehicle tells its faults to who may read them', async () => {
-  const { faults } = await callData(admin, fileCalls.file, { vin })
+  const faults = partOf(await callData(admin, fileCalls.file, { vin }), faultsOnPage)
   expect(faults).toHaveLength(3)
   expect(faults.find(({ number }) => number === P0AA6)).toMatchObject({ vin, name: 'Insulation too low' })
   const reader = await on.asUser({ links: [fileCalls.file.path], allVehicles: true })

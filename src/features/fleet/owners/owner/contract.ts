@@ -1,4 +1,5 @@
 import { recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRow } from '../../../../domain/contract/vehicle-page.ts'
 import { plainPlate, platePiece } from '../../../../domain/plate.ts'
 import { option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -29,3 +30,4 @@ export const ownerCalls = recordCalls(owner, {
   export: '/owner/export',
   reveal: '/owner/reveal',
 })
+export const ownerOnPage = vehicleRow('owner', owner)

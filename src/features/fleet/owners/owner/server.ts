@@ -1,5 +1,8 @@
-import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import { owner, ownerCalls } from './contract.ts'
+import { serveRecord, serveVehicleRow, thing } from '../../../../platform/thing/thing.ts'
+import { owner, ownerCalls, ownerOnPage } from './contract.ts'
 import './store.ts'
 
-export default thing({ records: [serveRecord(owner, ownerCalls)] })
+export default thing({
+  records: [serveRecord(owner, ownerCalls)],
+  onVehiclePage: [serveVehicleRow(ownerOnPage, owner, { call: ownerCalls.query })],
+})

@@ -1,9 +1,10 @@
-import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
 import { replacePart } from '../replace-part.ts'
-import { batteryChange, batteryChangeCalls } from './contract.ts'
+import { batteryChange, batteryChangeCalls, batteryChangesOnPage } from './contract.ts'
 import './store.ts'
 
 export default thing({
+  onVehiclePage: [serveVehicleRows(batteryChangesOnPage, batteryChange)],
   records: [
     serveRecord(batteryChange, batteryChangeCalls, {
       // Imported rows are history. Only a change that is added here updates the vehicle.

@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRow } from '../../../../domain/contract/vehicle-page.ts'
 import { msisdnPiece, plainIccid, plainMsisdn } from '../../../../domain/sim-number.ts'
 import { bool, option, text, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -74,3 +75,4 @@ export const boxCalls = recordCalls(
   box,
   pathsUnder('/tbox', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )
+export const boxOnPage = vehicleRow('box', box)

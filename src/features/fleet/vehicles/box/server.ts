@@ -2,13 +2,14 @@ import { code } from '../../../../domain/contract/code.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { inScope } from '../../../../platform/record/query.ts'
 import { and, inArray, isNotNull } from '../../../../platform/store/drizzle.ts'
-import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serveRecord, serveVehicleRow, thing } from '../../../../platform/thing/thing.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
-import { box, boxCalls } from './contract.ts'
+import { box, boxCalls, boxOnPage } from './contract.ts'
 import { boxFigures } from './figures.ts'
 import { boxes } from './store.ts'
 
 export default thing({
+  onVehiclePage: [serveVehicleRow(boxOnPage, box)],
   figures: boxFigures,
   records: [
     serveRecord(box, boxCalls, {

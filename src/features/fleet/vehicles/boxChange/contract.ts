@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import { option, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { boxSerialShape, iccidShape, msisdnShape } from '../box/contract.ts'
@@ -58,3 +59,4 @@ export const boxChangeCalls = recordCalls(
   boxChange,
   pathsUnder('/tboxmodify', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )
+export const boxChangesOnPage = vehicleRows('boxChanges', boxChange)

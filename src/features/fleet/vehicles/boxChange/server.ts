@@ -1,10 +1,10 @@
 import type { Context } from '../../../../platform/context.ts'
 import type { RowValues } from '../../../../platform/record/write.ts'
-import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
 import type { AddOf } from '../../../../record/model/record.ts'
 import { mountBox, unmountBox } from '../box/api.ts'
 import { refusalTexts, wrongState } from '../refusals.ts'
-import { boxChange, boxChangeCalls } from './contract.ts'
+import { boxChange, boxChangeCalls, boxChangesOnPage } from './contract.ts'
 import './store.ts'
 
 type Input = AddOf<typeof boxChange>
@@ -42,6 +42,7 @@ function requireSame(input: Input, field: keyof Input, storedNumber: string): vo
 }
 
 export default thing({
+  onVehiclePage: [serveVehicleRows(boxChangesOnPage, boxChange)],
   records: [
     serveRecord(boxChange, boxChangeCalls, {
       // Imported rows are history. Only a change that is added here moves the boxes.

@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import { day, file, text, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
@@ -24,3 +25,4 @@ export const certificateCalls = recordCalls(
   certificate,
   pathsUnder('/certUpload', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )
+export const certificatesOnPage = vehicleRows('certificates', certificate)

@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import { text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
@@ -25,3 +26,4 @@ export const headUnitChangeCalls = recordCalls(
   headUnitChange,
   pathsUnder('/cjmodify', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )
+export const headUnitChangesOnPage = vehicleRows('headUnitChanges', headUnitChange)

@@ -1,9 +1,10 @@
-import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
 import { replacePart } from '../replace-part.ts'
-import { headUnitChange, headUnitChangeCalls } from './contract.ts'
+import { headUnitChange, headUnitChangeCalls, headUnitChangesOnPage } from './contract.ts'
 import './store.ts'
 
 export default thing({
+  onVehiclePage: [serveVehicleRows(headUnitChangesOnPage, headUnitChange)],
   records: [
     serveRecord(headUnitChange, headUnitChangeCalls, {
       // Imported rows are history. Only a change that is added here updates the vehicle.

@@ -1,4 +1,5 @@
 import { recordCalls } from '../../../../domain/contract/call.ts'
+import { vehiclePart } from '../../../../domain/contract/vehicle-page.ts'
 import { entry, number, option, reference, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { powerModes } from '../series/contract.ts'
@@ -104,3 +105,4 @@ export const modelCalls = recordCalls(model, {
   import: '/EvParameter/import',
   export: '/EvParameter/export',
 })
+export const modelOnPage = vehiclePart('model', model.row)

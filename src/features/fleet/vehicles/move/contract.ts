@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import { text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
@@ -19,3 +20,4 @@ export const vehicleMoveCalls = recordCalls(
   vehicleMove,
   pathsUnder('/movecar', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )
+export const movesOnPage = vehicleRows('moves', vehicleMove)

@@ -1,5 +1,8 @@
-import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import { vehicleMove, vehicleMoveCalls } from './contract.ts'
+import { serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
+import { movesOnPage, vehicleMove, vehicleMoveCalls } from './contract.ts'
 import './store.ts'
 
-export default thing({ records: [serveRecord(vehicleMove, vehicleMoveCalls)] })
+export default thing({
+  records: [serveRecord(vehicleMove, vehicleMoveCalls)],
+  onVehiclePage: [serveVehicleRows(movesOnPage, vehicleMove)],
+})

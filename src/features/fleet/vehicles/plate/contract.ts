@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import { plainPlate, platePiece } from '../../../../domain/plate.ts'
 import { day, option, text, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -60,3 +61,4 @@ export const plateCalls = recordCalls(
   plate,
   pathsUnder('/license', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )
+export const platesOnPage = vehicleRows('plates', plate)

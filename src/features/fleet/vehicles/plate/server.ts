@@ -1,8 +1,8 @@
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
 import { requireOrder } from '../refusals.ts'
-import { plate, plateCalls } from './contract.ts'
+import { plate, plateCalls, platesOnPage } from './contract.ts'
 import './store.ts'
 
 /**
@@ -26,6 +26,7 @@ export async function recordPlates(db: Db, which: SQL, today: string): Promise<v
 }
 
 export default thing({
+  onVehiclePage: [serveVehicleRows(platesOnPage, plate)],
   records: [
     serveRecord(plate, plateCalls, {
       check: (_context, input) => requireOrder('plate', input, 'fromDay', 'toDay'),

@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRow } from '../../../../domain/contract/vehicle-page.ts'
 import { day, number, option, text, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
@@ -36,3 +37,4 @@ export const salesOrderCalls = recordCalls(
   salesOrder,
   pathsUnder('/salesVehicleOrder', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )
+export const orderOnPage = vehicleRow('order', salesOrder)

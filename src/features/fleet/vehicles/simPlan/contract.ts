@@ -1,4 +1,5 @@
 import { pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
+import { vehicleRow } from '../../../../domain/contract/vehicle-page.ts'
 import { day, number, option, text, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { iccidShape, msisdnShape } from '../box/contract.ts'
@@ -63,3 +64,4 @@ export const simPlanCalls = recordCalls(
   simPlan,
   pathsUnder('/flow', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'),
 )
+export const simOnPage = vehicleRow('sim', simPlan)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { visibleVin } from '../../../../domain/contract/scope.ts'
+import { vehiclePart } from '../../../../domain/contract/vehicle-page.ts'
 import { day, entry, option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { keyStates, keyTones } from '../pkiKey/contract.ts'
@@ -87,3 +88,5 @@ export const vehicleCalls = {
     }),
   }),
 }
+export const vehicleOnPage = vehiclePart('vehicle', vehicle.row)
+export const keyOnPage = vehiclePart('key', vehicleCalls.pkiKey.output)

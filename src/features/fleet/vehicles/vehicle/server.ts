@@ -3,14 +3,18 @@ import { fleetDay } from '../../../../domain/time.ts'
 import type { Context, Parts } from '../../../../platform/context.ts'
 import { markVehicles } from '../../../../platform/explore/marks.ts'
 import { fault } from '../../../../platform/fault.ts'
+import { oneRow } from '../../../../platform/record/query.ts'
 import type { RowValues } from '../../../../platform/record/write.ts'
 import { carry } from '../../../../platform/scope.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
-import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serve, serveRecord, serveVehiclePart, thing } from '../../../../platform/thing/thing.ts'
+import { latestRows } from '../../../../platform/thing/vehicle-page.ts'
+import type { RowOf } from '../../../../record/model/record.ts'
+import { model, modelOnPage } from '../model/contract.ts'
 import { keyState } from '../pkiKey/key-state.ts'
 import { bearPlate, recordPlates } from '../plate/server.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
-import { vehicle, vehicleCalls } from './contract.ts'
+import { keyOnPage, vehicle, vehicleCalls, vehicleOnPage } from './contract.ts'
 import { addedUpBy, formerOf, formerValues, vehicleExplore } from './explore.ts'
 import './store.ts'
 import { vehicleFigures } from './figures.ts'
@@ -76,7 +80,23 @@ async function requireModelOfSeries(
   if (result.rows.length === 0) throw wrongField('vehicle', 'model', refusalTexts.notOfSeries)
 }
 
+const vehiclePageParts = [
+  serveVehiclePart(vehicleOnPage, (context, vin) => ownRow(context, vin)),
+  serveVehiclePart(modelOnPage, async (context, vin) => {
+    const { id } = (await ownRow(context, vin)).model
+    return (await oneRow(context.db, model, context.scope, id)) as RowOf<typeof model>
+  }),
+  serveVehiclePart(keyOnPage, ({ db, parts }, vin) => keyState(db, vin, parts.now())),
+]
+
+async function ownRow(context: Context, vin: string): Promise<RowOf<typeof vehicle>> {
+  const [row] = await latestRows(context, vehicle, vin)
+  if (!row) throw fault(code.notFound, 'notFound')
+  return row as RowOf<typeof vehicle>
+}
+
 export default thing({
+  onVehiclePage: vehiclePageParts,
   figures: vehicleFigures,
   records: [vehicleRecord],
   explores: [vehicleExplore],

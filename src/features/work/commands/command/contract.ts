@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls, uploadPart } from '../../../../domain/contract/call.ts'
 import { visibleVin } from '../../../../domain/contract/scope.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import { sheetFault, sheetUpload } from '../../../../domain/contract/vin-sheet.ts'
 import { option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -223,3 +224,4 @@ export const commandCalls = {
     }),
   }),
 }
+export const commandsOnPage = vehicleRows('commands', command)

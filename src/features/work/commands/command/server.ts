@@ -3,9 +3,9 @@ import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serve, serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
 import { ask, callOff, decidedKinds, reachOf } from './ask.ts'
-import { command, commandCalls, type VehicleControls } from './contract.ts'
+import { command, commandCalls, commandsOnPage, type VehicleControls } from './contract.ts'
 import { commandDeadlines } from './deadlines.ts'
 import { commandExplore } from './explore.ts'
 import { commandFigures } from './figures.ts'
@@ -133,6 +133,7 @@ async function controlsOf(
 }
 
 export default thing({
+  onVehiclePage: [serveVehicleRows(commandsOnPage, command, { call: commandCalls.query })],
   figures: commandFigures,
   explores: [commandExplore],
   calls: [iccids, send, wake, heat, detail, awaiting, states, cancel, decide, offer],

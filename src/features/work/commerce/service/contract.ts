@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId, visibleVin } from '../../../../domain/contract/scope.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { number, option, options, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -90,3 +91,4 @@ export const serviceCalls = {
     ),
   }),
 }
+export const servicesOnPage = vehicleRows('services', vehicleService)

@@ -2,8 +2,8 @@ import { code } from '../../../../domain/contract/code.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { oneRow } from '../../../../platform/record/query.ts'
 import { desc, eq } from '../../../../platform/store/drizzle.ts'
-import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import { serviceCalls as calls, serviceGrant, vehicleService } from './contract.ts'
+import { serve, serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
+import { serviceCalls as calls, serviceGrant, servicesOnPage, vehicleService } from './contract.ts'
 import { expiring, noticeDays } from './expiry.ts'
 import { serviceNotices } from './notices.ts'
 import { presentServices } from './present.ts'
@@ -59,6 +59,7 @@ const history = serve(calls.history, async ({ vin }, { db }) => {
 const { query, one, export: exportCall, ...byHand } = calls
 
 export default thing({
+  onVehiclePage: [serveVehicleRows(servicesOnPage, vehicleService, { call: calls.query, present: presentServices })],
   records: [serveRecord(vehicleService, { query, one, export: exportCall }, { present: presentServices, byHand })],
   // Users who may grant services can search vehicles in the form.
   questions: [{ record: serviceGrant, calls: { give: calls.give } }],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId, visibleVin } from '../../../../domain/contract/scope.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { dtcStatusBits } from '../../../../domain/gb32960/uds/index.ts'
 import { number, option, options, reference, text, time, vin } from '../../../../record/model/field.ts'
@@ -157,3 +158,4 @@ export const faultCalls = {
   }),
 }
 export type FaultDetail = z.infer<(typeof faultCalls)['detail']['output']>
+export const faultsOnPage = vehicleRows('faults', vehicleFault)

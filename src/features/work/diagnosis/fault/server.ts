@@ -4,12 +4,12 @@ import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serve, serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
 import { ask } from '../../commands/command/ask.ts'
 import { idleMs, takeLock, visibleLock } from '../exchange/lock.ts'
 import { ecuCommand } from '../exchange/request.ts'
 import { exchangeTexts } from '../exchange/texts.ts'
-import { faultCalls, vehicleFault } from './contract.ts'
+import { faultCalls, faultsOnPage, vehicleFault } from './contract.ts'
 import { detailOf } from './detail.ts'
 import { ecusOf } from './ecus.ts'
 import { faultExplore } from './explore.ts'
@@ -106,6 +106,7 @@ const ecus = serve(faultCalls.ecus, async ({ vin }, { db, user, parts }) => {
 const detail = serve(faultCalls.detail, ({ id }, context) => detailOf(context, id))
 
 export default thing({
+  onVehiclePage: [serveVehicleRows(faultsOnPage, vehicleFault, { call: faultCalls.query, present })],
   explores: [faultExplore],
   records: [serveRecord(vehicleFault, { query, one, export: exportCall }, { present })],
   calls: [read, readSnapshot, clear, ecus, detail],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../../domain/contract/call.ts'
 import { filteredRecordId, visibleVin } from '../../../../domain/contract/scope.ts'
+import { vehicleRows } from '../../../../domain/contract/vehicle-page.ts'
 import { bool, number, option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { failureCauses, phaseKeys, stepSources, targetCodes, targetEvents, targetMachine } from './state-texts.ts'
@@ -133,3 +134,4 @@ export const targetCalls = {
     output: z.null(),
   }),
 }
+export const targetsOnPage = vehicleRows('updates', target)

@@ -1,6 +1,6 @@
-import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serve, serveRecord, serveVehicleRows, thing } from '../../../../platform/thing/thing.ts'
 import { cancelTargets, forceClose, pushAgain } from './actions.ts'
-import { target, targetCalls } from './contract.ts'
+import { target, targetCalls, targetsOnPage } from './contract.ts'
 import { detailOf } from './detail.ts'
 import { targetExplore } from './explore.ts'
 import './store.ts'
@@ -14,6 +14,7 @@ const cancel = serve(targetCalls.cancel, ({ ids }, context) => cancelTargets(con
 const close = serve(targetCalls.forceClose, (input, context) => forceClose(context, input))
 
 export default thing({
+  onVehiclePage: [serveVehicleRows(targetsOnPage, target, { call: targetCalls.query })],
   figures: targetFigures,
   explores: [targetExplore],
   calls: [detail, again, cancel, close],

@@ -1,17 +1,18 @@
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
+import { type VehicleCardProps, vehicleCard } from '../../../../record/views/shared/vehicle-page.tsx'
 import { kindColours } from '../../../../ui/map/theme/colours.ts'
 import { Age } from '../../../../ui/parts/age.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
-import { kinds, liveMapCalls } from '../../../work/tracking/liveMap/contract.ts'
-import { DayMap } from '../../../work/tracking/trackPlayback/parts.tsx'
-import { fileWords as words } from './texts.ts'
+import { kinds, liveMapCalls } from '../liveMap/contract.ts'
+import { placePageTexts as words } from './page-texts.ts'
+import { DayMap } from './parts.tsx'
 
 const pollIntervalMs = 10_000
 
-export function Where({ vin }: { vin: string }) {
+function Where({ vin }: VehicleCardProps) {
   return useMay()(liveMapCalls.vehicle) ? <WhereCard vin={vin} /> : null
 }
 
@@ -22,7 +23,7 @@ function WhereCard({ vin }: { vin: string }) {
   const colour = kindColours[data ? kinds.indexOf(data.kind) : -1]
   return (
     <Card className="file-where">
-      <h2>{t(words.where)}</h2>
+      <h2>{t(words.title)}</h2>
       {isPending ? (
         <Loading />
       ) : at ? (
@@ -41,8 +42,10 @@ function WhereCard({ vin }: { vin: string }) {
           </div>
         </>
       ) : (
-        <p className="quiet">{t(words.noPlace)}</p>
+        <p className="quiet">{t(words.none)}</p>
       )}
     </Card>
   )
 }
+
+export default [vehicleCard('top', 10, Where)]
