@@ -33,6 +33,8 @@ export interface OutgoingAnswer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Response text, up to the requested length. */
   readonly text: string
+  /** The same as bytes. */
+  readonly bytes: Buffer
 }
 
 /**
@@ -48,6 +50,8 @@ export async function sendOut(
     readonly reads?: boolean | 'beginning'
     /** Bytes to read of a response. Default: 64 KiB. */
     readonly maxAnswer?: number
+    /** Time limit of the whole request. Default: 15 s. */
+    readonly timeoutMs?: number
   },
 ): Promise<OutgoingAnswer> {
   if (request.isSecret && !isProtected(request.url, options.hosts)) throw new OutgoingError('settings', unprotectedText)
@@ -58,7 +62,7 @@ export async function sendOut(
     if (error instanceof UnreachableError) throw new OutgoingError('settings', error.message)
     throw new OutgoingError('away', codeOf(error))
   }
-  const late = AbortSignal.timeout(answerMs)
+  const late = AbortSignal.timeout(options.timeoutMs ?? answerMs)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
   const most = options.reads ? (options.maxAnswer ?? defaultMaxAnswer) : 0
   return answerOf(request, address, signal, { most, cuts: options.reads === 'beginning' })
@@ -101,13 +105,16 @@ function answerOf(
       clientRequest = open(url, { method, headers, lookup, signal, agent: false }, (answer) => {
         const head = { status: answer.statusCode ?? 0, headers: answer.headers }
         if (most === 0) {
-          resolve({ ...head, text: '' })
+          resolve({ ...head, text: '', bytes: Buffer.alloc(0) })
           answer.destroy()
           return
         }
         const parts: Buffer[] = []
         let size = 0
-        const finish = () => resolve({ ...head, text: Buffer.concat(parts).subarray(0, most).toString('utf8') })
+        const finish = () => {
+          const bytes = Buffer.concat(parts).subarray(0, most)
+          resolve({ ...head, bytes, text: bytes.toString('utf8') })
+        }
         answer.on('data', (part: Buffer) => {
           size += part.length
           if (size <= most || cuts) parts.push(part)

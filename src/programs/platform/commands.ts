@@ -3,6 +3,7 @@ import { adminReset } from './admin-reset.ts'
 import { backup, restore } from './backup.ts'
 import { check } from './check.ts'
 import { orderKeys, rotateKey } from './keys.ts'
+import { map } from './map.ts'
 import { move } from './move.ts'
 import type { OperatorCommand } from './operator.ts'
 import { listRejected, replay } from './rejected-messages.ts'
@@ -14,6 +15,7 @@ export const commands: readonly OperatorCommand[] = [
   backup,
   restore,
   move,
+  map,
   adminReset,
   rotateKey,
   orderKeys,

@@ -56,7 +56,8 @@ export async function readArchive(source: ArchiveSource): Promise<Archive> {
   }
 }
 
-async function headerOf(source: ArchiveSource): Promise<Header> {
+/** Reads and checks the header. Throws an `ArchiveProblem`. */
+export async function headerOf(source: ArchiveSource): Promise<Header> {
   if (source.size < headerBytes) throw new ArchiveProblem('notPmtiles')
   const bytes = await source.read(0, headerBytes)
   if (bytes.toString('latin1', 0, 7) !== 'PMTiles') throw new ArchiveProblem('notPmtiles')

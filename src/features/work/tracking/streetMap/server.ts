@@ -9,6 +9,7 @@ import { takeUpload } from '../../../../platform/uploads/take.ts'
 import { ArchiveProblem, readArchive } from './archive.ts'
 import { streetMap, streetMapCalls } from './contract.ts'
 import { streetFileOf, streetMapPath, streetMapsOf } from './current.ts'
+import { mapSource } from './parameters.ts'
 import { contentSource } from './sources.ts'
 import './store.ts'
 import { streetMapFaults } from './texts.ts'
@@ -69,6 +70,7 @@ export default thing({
       },
     }),
   ],
+  parameters: [mapSource],
   contentTables: ['street_map'],
   files: [{ path: streetMapPath, find: streetFileOf }],
 })

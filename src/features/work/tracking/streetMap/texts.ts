@@ -16,6 +16,7 @@ export const archiveFaults = {
   ],
   cut: ['文件不完整，请重新上传', 'The file is cut off. Upload it again.'],
   broken: ['文件已损坏，无法读取目录', 'The file is damaged: its directory can’t be read'],
+  noTiles: ['所选区域没有瓦片', 'The archive has no tiles in this region'],
   layers: [
     '缺少 earth 和 roads 图层，请使用 Protomaps 底图（v4）的截取文件',
     'The layers earth and roads are missing. Use an extract of the Protomaps basemap (v4).',
