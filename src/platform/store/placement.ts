@@ -246,6 +246,7 @@ export const placement = {
     'software_version',
     'stored_file',
     'street_map',
+    'street_map_extract',
     'street_notification',
     'subscription',
     'subscription_account',

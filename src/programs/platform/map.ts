@@ -1,15 +1,15 @@
 import { sizeText } from '../../domain/size-text.ts'
-import { ArchiveProblem } from '../../features/work/tracking/streetMap/archive.ts'
+import { ArchiveProblem } from '../../features/work/tracking/streetMap/extract/archive.ts'
 import { type Area, areaNamed, areaOfBox } from '../../features/work/tracking/streetMap/extract/areas.ts'
+import { TooManyTilesError } from '../../features/work/tracking/streetMap/extract/plan.ts'
+import { RemoteError } from '../../features/work/tracking/streetMap/extract/remote.ts'
 import {
   defaultExtractZoom,
   type Extract,
   hasRoom,
   installExtract,
   prepareExtract,
-} from '../../features/work/tracking/streetMap/extract/install.ts'
-import { TooManyTilesError } from '../../features/work/tracking/streetMap/extract/plan.ts'
-import { RemoteError } from '../../features/work/tracking/streetMap/extract/remote.ts'
+} from '../../features/work/tracking/streetMap/install.ts'
 import { openFiles } from '../../platform/files/files.ts'
 import { type Command, langOf, type Operator, OperatorError, option } from './operator.ts'
 
@@ -39,15 +39,15 @@ export const map: Command = {
     print(`${sizeText(plan.size)}, about ${minutes} min at 16 Mbit/s; ${sizeText(extract.freeBytes)} free`)
     if (args.includes('--plan')) return 0
     if (!hasRoom(extract)) throw new OperatorError(roomText(extract))
-    let printed = 0
+    let printedShare = 0
     const hash = await explain(
       installExtract({ store, files: openFiles(config), now: () => new Date() }, extract, {
         uploadedBy: 'npm run platform -- map',
         lang: langOf(env) === 'zh' ? 0 : 1,
         onProgress: ({ bytes, size }) => {
-          if (bytes / size < printed + shareStep && bytes < size) return
-          printed = bytes / size
-          print(`${Math.floor(printed * 100)} % of ${sizeText(size)}`)
+          if (bytes / size < printedShare + shareStep && bytes < size) return
+          printedShare = bytes / size
+          print(`${Math.floor(printedShare * 100)} % of ${sizeText(size)}`)
         },
       }),
     )

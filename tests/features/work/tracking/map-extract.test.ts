@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { PMTiles, tileIdToZxy, zxyToTileId } from 'pmtiles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ArchiveSource, readArchive } from '../../../../src/features/work/tracking/streetMap/archive.ts'
+import { type ArchiveSource, readArchive } from '../../../../src/features/work/tracking/streetMap/extract/archive.ts'
 import { downloadExtract, removePart } from '../../../../src/features/work/tracking/streetMap/extract/download.ts'
 import { planExtract } from '../../../../src/features/work/tracking/streetMap/extract/plan.ts'
 import { openRemote } from '../../../../src/features/work/tracking/streetMap/extract/remote.ts'
@@ -45,14 +45,14 @@ test('a box has exactly the tiles that it touches, and below zoom 11 all tiles o
     fc.property(box, fc.integer({ min: 0, max: 12 }), (bounds, maxZoom) => {
       const ranges = tileRanges(ringsOf(bounds), maxZoom)
       const ids = ranges.flatMap(({ from, until }) => Array.from({ length: until - from }, (_, at) => from + at))
-      const expected = Array.from({ length: maxZoom + 1 }, (_, zoom) =>
+      const tileIds = Array.from({ length: maxZoom + 1 }, (_, zoom) =>
         tilesOf(bounds, Math.min(zoom, 11)).flatMap((id) => {
           if (zoom < 12) return [id]
           const [z, x, y] = tileIdToZxy(id)
           return [0, 1].flatMap((right) => [0, 1].map((down) => zxyToTileId(z + 1, 2 * x + right, 2 * y + down)))
         }),
       ).flat()
-      expect(ids).toEqual(expected.sort((a, b) => a - b))
+      expect(ids).toEqual(tileIds.sort((a, b) => a - b))
       for (const [at, { from }] of ranges.entries()) expect(from).toBeGreaterThan(ranges[at - 1]?.until ?? -1)
     }),
     { numRuns: 60 },
@@ -143,19 +143,19 @@ test('an interrupted download continues without the requests that it made', asyn
   const maxRequest = 50_000
   server.requests = []
   const hash = await downloadExtract(source, plan, whole, { maxRequest })
-  const needed = server.requests.length
+  const requestCount = server.requests.length
   server.requests = []
   const stop = new AbortController()
-  const interrupted = downloadExtract(source, plan, path, {
+  const download = downloadExtract(source, plan, path, {
     maxRequest,
     signal: stop.signal,
     onProgress: ({ bytes, size }) => void (bytes > size / 3 && stop.abort()),
   })
-  await expect(interrupted).rejects.toThrow('aborted')
+  await expect(download).rejects.toThrow('aborted')
   const before = server.requests.length
-  expect(before).toBeLessThan(needed)
+  expect(before).toBeLessThan(requestCount)
   expect(await downloadExtract(source, plan, path, { maxRequest })).toBe(hash)
-  expect(server.requests.length).toBe(needed)
+  expect(server.requests.length).toBe(requestCount)
   expect(await readFile(path)).toEqual(await readFile(whole))
   expect((await readdir(folder)).filter((name) => name.startsWith('east'))).toEqual(['east.pmtiles'])
 })

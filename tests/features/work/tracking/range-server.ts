@@ -9,7 +9,7 @@ import {
   packHeader,
 } from '../../../../src/features/work/tracking/streetMap/extract/directory.ts'
 
-/** Every tile down to zoom 8 has its own content, but for the sea, whose tiles are one run of the same. */
+/** Each tile down to zoom 8 has its own content. Those of the sea are one run with the same content. */
 export const maxZoom = 8
 export const firstSea = 30_000
 export const lastId = (4 ** (maxZoom + 1) - 1) / 3

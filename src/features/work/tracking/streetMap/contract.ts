@@ -54,11 +54,88 @@ const state = z.object({
 })
 export type StreetMapState = z.infer<typeof state>
 
+/** Zoom levels of a download: 10 shows major roads, 14 all streets, 15 buildings in detail. */
+export const extractZooms = { min: 8, max: 15, default: 14 } as const
+const area = z.union([
+  /** Code or Chinese name of an area (`areas`). */
+  z.strictObject({ key: z.string().min(1).max(64) }),
+  z.strictObject({
+    box: z.tuple([
+      z.number().min(-180).max(180),
+      z.number().min(-85).max(85),
+      z.number().min(-180).max(180),
+      z.number().min(-85).max(85),
+    ]),
+  }),
+])
+const extractInput = z.strictObject({
+  area,
+  zoom: z.number().int().min(extractZooms.min).max(extractZooms.max),
+})
+export type ExtractInput = z.infer<typeof extractInput>
+const pair = z.tuple([z.string(), z.string()])
+const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
+const areas = z.array(z.object({ key: z.string(), name: pair, kind: z.enum(['country', 'province', 'city']), bounds }))
+const extractPlan = z.object({
+  /** Archive from which it is downloaded. */
+  url: z.string(),
+  maxZoom: z.number(),
+  tiles: z.number(),
+  /** Bytes. */
+  size: z.number(),
+  freeBytes: z.number(),
+  hasRoom: z.boolean(),
+})
+export type ExtractPlanFacts = z.infer<typeof extractPlan>
+const extractState = z
+  .object({
+    id: z.number(),
+    name: pair,
+    state: z.enum(['waiting', 'running', 'done', 'failed', 'stopped']),
+    /** Bytes on the disk and in total. Null until it is planned. */
+    bytes: z.number(),
+    size: z.number().nullable(),
+    problem: pair.nullable(),
+    by: z.string(),
+    at: z.string(),
+  })
+  .nullable()
+export type ExtractState = z.infer<typeof extractState>
+
 const paths = pathsUnder('/streetMap', 'query', 'one', 'add', 'update', 'remove')
 export const streetMapCalls = {
   ...recordCalls(streetMap, paths),
   /** Returns the available street maps, the one in use first. */
   state: call('/streetMap/state', { title: ['地图文件状态', 'Map files in use'], access: 'menu', output: state }),
+  areas: call('/streetMap/areas', { title: ['可下载的区域', 'Regions to download'], access: 'menu', output: areas }),
+  /** Reads the directories of the remote archive. Throws 'invalid' or 'state' with the reason. */
+  extractPlan: call('/streetMap/extractPlan', {
+    title: ['查询下载大小', 'Size of a download'],
+    access: 'menu',
+    input: extractInput,
+    output: extractPlan,
+    timeoutMs: 120_000,
+  }),
+  extract: call('/streetMap/extract', {
+    title: ['下载街道地图', 'Download street map'],
+    access: 'menu',
+    changes: true,
+    input: extractInput,
+    output: z.object({ id: z.number() }),
+  }),
+  /** Returns the latest download. */
+  extractState: call('/streetMap/extractState', {
+    title: ['下载进度', 'Progress of the download'],
+    access: 'menu',
+    output: extractState,
+  }),
+  stopExtract: call('/streetMap/stopExtract', {
+    title: ['停止下载', 'Stop the download'],
+    access: 'menu',
+    changes: true,
+    input: z.strictObject({ id: recordId('streetMapExtract') }),
+  }),
   use: call('/streetMap/use', {
     title: ['启用', 'Use this map'],
     access: 'menu',

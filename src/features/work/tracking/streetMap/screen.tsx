@@ -7,12 +7,13 @@ import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { CellProps, RowAction } from '../../../../record/views/shared/view.ts'
 import { Stack } from '../../../../ui/parts/layout.tsx'
 import { streetMapCalls as calls, streetMap } from './contract.ts'
+import { Download } from './Download.tsx'
 import { InUse } from './InUse.tsx'
 import './streetMap.css'
 import { streetMapTexts as words } from './texts.ts'
 
 const cells = { size: SizeCell }
-const { state, use, ...usual } = calls
+const { state, use, areas, extractPlan, extract, extractState, stopExtract, ...usual } = calls
 
 /** /systemManage/streetMap: the street map in use, and the uploaded ones. */
 export default function StreetMaps() {
@@ -36,6 +37,7 @@ export default function StreetMaps() {
   return (
     <Stack gap={12}>
       <InUse />
+      <Download />
       <RecordScreen
         record={streetMap}
         calls={usual as never}

@@ -6,15 +6,16 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { takeUpload } from '../../../../platform/uploads/take.ts'
-import { ArchiveProblem, readArchive } from './archive.ts'
 import { streetMap, streetMapCalls } from './contract.ts'
 import { streetFileOf, streetMapPath, streetMapsOf } from './current.ts'
+import { ArchiveProblem, readArchive } from './extract/archive.ts'
+import { extractCalls, extracting } from './extract-calls.ts'
 import { mapSource } from './parameters.ts'
 import { contentSource } from './sources.ts'
 import './store.ts'
 import { streetMapFaults } from './texts.ts'
 
-const { state, use, ...usual } = streetMapCalls
+const { state, use, areas, extractPlan, extract, extractState, stopExtract, ...usual } = streetMapCalls
 
 async function hashesOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<string[]> {
   const { rows } = await db.execute<{ hash: string }>(
@@ -55,7 +56,9 @@ export default thing({
       logChange({ record: streetMap.name, id, label: rows[0].name, after: { chosenAt: parts.now().toISOString() } })
       return null
     }),
+    ...extractCalls,
   ],
+  jobs: [extracting],
   records: [
     serveRecord(streetMap, usual, {
       async values(context, input, id) {

@@ -6,7 +6,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import type { Config } from '../../../../platform/config.ts'
 import { diskFile } from '../../../../platform/files/disk.ts'
 import type { FileStore } from '../../../../platform/files/files.ts'
-import { type Archive, ArchiveProblem, type ArchiveSource, readArchive } from './archive.ts'
+import { type Archive, ArchiveProblem, type ArchiveSource, readArchive } from './extract/archive.ts'
 
 /** A file in the folder: a map, or the reason why it is unusable. */
 export interface LaidFile {

@@ -1,29 +1,83 @@
 import { texts } from '../../../../domain/contract/words.ts'
-
-export const archiveFaults = {
-  notPmtiles: ['这不是 PMTiles 文件', 'This is not a PMTiles file'],
-  version: [
-    '仅支持 PMTiles 第 3 版，请用新版工具重新制作',
-    'Only version 3 of PMTiles is supported. Make the file again with a newer tool.',
-  ],
-  raster: [
-    '文件不含矢量瓦片（MVT），请使用矢量底图的截取文件',
-    'The file has no vector tiles (MVT). Use an extract of a vector basemap.',
-  ],
-  compression: [
-    '不支持文件的压缩方式，请使用 gzip 或不压缩',
-    'The file’s compression is not supported. Use gzip or none.',
-  ],
-  cut: ['文件不完整，请重新上传', 'The file is cut off. Upload it again.'],
-  broken: ['文件已损坏，无法读取目录', 'The file is damaged: its directory can’t be read'],
-  noTiles: ['所选区域没有瓦片', 'The archive has no tiles in this region'],
-  layers: [
-    '缺少 earth 和 roads 图层，请使用 Protomaps 底图（v4）的截取文件',
-    'The layers earth and roads are missing. Use an extract of the Protomaps basemap (v4).',
-  ],
-} as const satisfies Record<string, readonly [string, string]>
+import { archiveFaults } from './extract/archive-texts.ts'
 
 export const streetMapFaults = texts('streetMapFault', archiveFaults)
+
+export const extractFaults = {
+  area: ['没有此区域', 'Unknown region'],
+  box: ['东端应大于西端，北端应大于南端', 'East must be greater than west, and north greater than south'],
+  tooMany: [
+    '区域过大，请缩小区域或降低最大缩放级别',
+    'The region is too large. Choose a smaller one or a lower maximum zoom.',
+  ],
+  room: [
+    '服务器磁盘空间不足，请缩小区域或降低最大缩放级别',
+    'The server’s disk has too little space. Choose a smaller region or a lower maximum zoom.',
+  ],
+  away: [
+    '地图来源没有响应，请检查网络和系统参数“街道地图来源”',
+    'The source does not respond. Check the network and the parameter “Source of street maps”.',
+  ],
+  missing: [
+    '地图来源没有此文件，请检查系统参数“街道地图来源”',
+    'The source does not have this file. Check the parameter “Source of street maps”.',
+  ],
+  noRanges: ['地图来源不支持分段读取', 'The source does not serve ranges'],
+  changed: [
+    '下载期间来源文件已更新，请重新下载',
+    'The file at the source changed during the download. Download again.',
+  ],
+  failed: ['下载失败，详见服务器日志', 'The download failed. The server log has the details.'],
+} as const satisfies Record<string, readonly [string, string]>
+export const extractRefusals = texts('streetMapExtractFault', {
+  ...extractFaults,
+  running: ['已有下载正在进行', 'Another download is running'],
+})
+
+export const extractTexts = texts('streetMapExtract', {
+  title: ['下载区域地图', 'Download a region'],
+  text: [
+    '从地图来源下载所选区域的街道，完成后自动启用。中断后可继续。',
+    'Downloads the streets of a region and puts the map into use. An interrupted download continues.',
+  ],
+  byName: ['按名称', 'By name'],
+  byView: ['按地图范围', 'Visible part of the map'],
+  area: ['区域', 'Region'],
+  areaHint: ['国家、省份或地市', 'Country, province or city'],
+  country: ['国家', 'Countries'],
+  province: ['省份', 'Provinces'],
+  city: ['地市', 'Cities'],
+  viewHint: ['移动地图，使所需区域正好可见', 'Move the map until it shows the region'],
+  view: ['地图可见范围：{{box}}（西、南、东、北，度）', 'Visible: {{box}} (west, south, east, north in degrees)'],
+  zoom: ['最大缩放级别', 'Maximum zoom'],
+  zoom10: ['{{zoom}}：主要道路', '{{zoom}}: major roads'],
+  zoom12: ['{{zoom}}：大部分道路', '{{zoom}}: most roads'],
+  zoom14: ['{{zoom}}：全部街道', '{{zoom}}: all streets'],
+  zoom15: ['{{zoom}}：街道和建筑细节', '{{zoom}}: streets and building details'],
+  check: ['查询大小', 'Check size'],
+  checking: ['正在查询…', 'Checking…'],
+  noRoom: [
+    '服务器磁盘空间不足，请缩小区域或降低最大缩放级别',
+    'The server’s disk has too little space. Choose a smaller region or a lower maximum zoom.',
+  ],
+  noReason: ['原因见服务器日志', 'see the server log'],
+  planned: [
+    '{{size}}，{{tiles}} 个瓦片，16 Mbit/s 时约 {{minutes}} 分钟。服务器可用空间 {{free}}。',
+    '{{size}}, {{tiles}} tiles, about {{minutes}} min at 16 Mbit/s. {{free}} free on the server.',
+  ],
+  from: ['来源：{{url}}', 'Source: {{url}}'],
+  start: ['下载并启用', 'Download and use'],
+  running: ['正在下载 {{name}}', 'Downloading {{name}}'],
+  preparing: ['正在准备 {{name}}', 'Preparing {{name}}'],
+  share: ['{{done}} / {{size}}（{{percent}}%）', '{{done}} of {{size}} ({{percent}}%)'],
+  stop: ['停止', 'Stop'],
+  stopped: [
+    '下载 {{name}} 已停止。再次下载同一区域时继续。',
+    'The download of {{name}} was stopped. It continues when the same region is downloaded again.',
+  ],
+  done: ['“{{name}}”已下载并启用', '“{{name}}” was downloaded and is in use'],
+  failed: ['下载 {{name}} 失败：{{reason}}', 'The download of {{name}} failed: {{reason}}'],
+})
 
 export const streetMapTexts = texts('streetMapScreen', {
   inUse: ['使用中', 'In use'],

@@ -11,7 +11,7 @@ import type { Rings } from './tile-ranges.ts'
 
 export interface Area {
   readonly name: Pair
-  /** By GB/T 2260. */
+  /** By GB/T 2260. Undefined: countries, and cities without one in the outlines. */
   readonly code?: string
   readonly kind: 'country' | 'province' | 'city' | 'box'
   readonly rings: Rings
@@ -45,7 +45,7 @@ export function namedAreas(): readonly Area[] {
       const rings = lines.map((ring) => ring.map(([longitude = 0, latitude = 0]): Position => [longitude, latitude]))
       const bounds = boundsOf(rings.flat())
       if (!bounds || !name) return []
-      return [{ name: [name, en || name], kind, rings, bounds, ...(code !== undefined && { code }) }]
+      return [{ name: [name, en || name], kind, rings, bounds, ...(code && { code }) }]
     })
   })
   return areas
@@ -60,13 +60,9 @@ export function areaNamed(text: string): Area | undefined {
   return namedAreas().find(({ name, code }) => code === search || name.some((each) => plain(each) === search))
 }
 
-/** Reads `west,south,east,north` in degrees. Undefined: no box. */
-export function areaOfBox(text: string): Area | undefined {
-  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = numbers
-  const isBox =
-    numbers.length === 4 && west >= -180 && west < east && east <= 180 && south >= -85 && south < north && north <= 85
-  if (!isBox) return undefined
+/** Undefined: the corners are in the wrong order. */
+export function areaInBox([west, south, east, north]: Bounds): Area | undefined {
+  if (west >= east || south >= north) return undefined
   const ring: Position[] = [
     [west, south],
     [east, south],
@@ -75,4 +71,12 @@ export function areaOfBox(text: string): Area | undefined {
   ]
   const name = `${west}, ${south}, ${east}, ${north}`
   return { name: [name, name], kind: 'box', rings: [ring], bounds: [west, south, east, north] }
+}
+
+/** Reads `west,south,east,north` in degrees. Undefined: no box. */
+export function areaOfBox(text: string): Area | undefined {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = numbers
+  const isInRange = west >= -180 && east <= 180 && south >= -85 && north <= 85
+  return numbers.length === 4 && isInRange ? areaInBox([west, south, east, north]) : undefined
 }

@@ -17,8 +17,8 @@ const maxEntries = 1_000_000
 const maxDirectoryBytes = 32 * 1024 ** 2
 
 /** @throws Error when it is damaged */
-export function readDirectory(packed: Uint8Array, isGzip: boolean): DirectoryEntry[] {
-  const buf = isGzip ? gunzipSync(packed, { maxOutputLength: maxDirectoryBytes }) : packed
+export function readDirectory(content: Uint8Array, isGzip: boolean): DirectoryEntry[] {
+  const buf = isGzip ? gunzipSync(content, { maxOutputLength: maxDirectoryBytes }) : content
   const position = { buf: new Uint8Array(buf), pos: 0 }
   const next = () => {
     if (position.pos >= position.buf.length) throw new Error('a directory of the archive is damaged')
@@ -32,9 +32,9 @@ export function readDirectory(packed: Uint8Array, isGzip: boolean): DirectoryEnt
   const runs = column()
   const lengths = column()
   let end = 0
-  return column().map((stored, at) => {
+  return column().map((place, at) => {
     const length = lengths[at] ?? 0
-    const offset = stored === 0 && at > 0 ? end : stored - 1
+    const offset = place === 0 && at > 0 ? end : place - 1
     end = offset + length
     return { id: ids[at] ?? 0, run: runs[at] ?? 0, offset, length }
   })

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import type { ArchiveSource } from '../archive.ts'
+import type { ArchiveSource } from './archive.ts'
 import type { Copy, ExtractPlan } from './plan.ts'
 
 /** Bytes of one request, and the gap between copies that is read and dropped because a request costs more. */
@@ -24,7 +24,7 @@ interface Batch {
   readonly copies: readonly Copy[]
 }
 
-export function* batchesOf(copies: Iterable<Copy>, maxRequest: number): Generator<Batch> {
+function* batchesOf(copies: Iterable<Copy>, maxRequest: number): Generator<Batch> {
   let batch: { from: number; until: number; copies: Copy[] } | undefined
   for (const whole of copies)
     for (const copy of cut(whole, maxRequest)) {
@@ -71,11 +71,11 @@ export async function downloadExtract(
   } = {},
 ): Promise<string> {
   const batches = [...batchesOf(plan.copies, options.maxRequest ?? defaultRequest)]
-  const done = await batchesDone(path, plan)
-  const file = await open(partPath(path), done > 0 ? 'r+' : 'w')
+  const doneCount = await batchesDone(path, plan)
+  const file = await open(partPath(path), doneCount > 0 ? 'r+' : 'w')
   try {
-    if (done === 0) await file.write(plan.head, 0, plan.head.length, 0)
-    await copyBatches(batches, done, { source, file, path, plan, ...options })
+    if (doneCount === 0) await file.write(plan.head, 0, plan.head.length, 0)
+    await copyBatches(batches, doneCount, { source, file, path, plan, ...options })
     await file.truncate(plan.size)
     await file.sync()
   } finally {
@@ -111,16 +111,16 @@ interface Run {
 }
 
 /** Requests some batches at a time. The journal counts only batches before which none is missing. */
-async function copyBatches(batches: readonly Batch[], done: number, run: Run): Promise<void> {
+async function copyBatches(batches: readonly Batch[], doneCount: number, run: Run): Promise<void> {
   const { source, file, path, plan, signal, onProgress } = run
   const sizeOf = ({ copies }: Batch) => copies.reduce((sum, { length }) => sum + length, 0)
-  let bytes = plan.head.length + batches.slice(0, done).reduce((sum, batch) => sum + sizeOf(batch), 0)
-  let [at, noted] = [done, done]
+  let bytes = plan.head.length + batches.slice(0, doneCount).reduce((sum, batch) => sum + sizeOf(batch), 0)
+  let [at, notedCount] = [doneCount, doneCount]
   const note = async () => {
     await file.datasync()
     const journal: Journal = { plan: plan.hash, batches: at }
     await writeFile(journalPath(path), JSON.stringify(journal))
-    noted = at
+    notedCount = at
   }
   await onProgress?.({ bytes, size: plan.size })
   try {
@@ -136,7 +136,7 @@ async function copyBatches(batches: readonly Batch[], done: number, run: Run): P
       )
       at += some.length
       bytes += some.reduce((sum, batch) => sum + sizeOf(batch), 0)
-      if (at - noted >= journalEvery) await note()
+      if (at - notedCount >= journalEvery) await note()
       await onProgress?.({ bytes, size: plan.size })
     }
   } finally {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { Compression, type Header } from 'pmtiles'
-import { ArchiveProblem, type ArchiveSource, headerOf } from '../archive.ts'
+import { ArchiveProblem, type ArchiveSource, headerOf } from './archive.ts'
 import { type DirectoryEntry, packDirectories, packHeader, readDirectory } from './directory.ts'
 import type { TileRange } from './tile-ranges.ts'
 
@@ -28,7 +28,7 @@ export interface ExtractPlan {
 }
 
 /** Entries of one extract: about 300 MB of memory. */
-export const maxPlanEntries = 3_000_000
+const maxPlanEntries = 3_000_000
 /** Gap between leaf directories that is read with them, because a request costs more. */
 const maxLeafGap = 256 * 1024
 const maxLeafRequest = 8 * 1024 ** 2
@@ -52,10 +52,10 @@ export async function planExtract(source: ArchiveSource, region: Region): Promis
   const maxZoom = Math.min(region.maxZoom, header.maxZoom)
   const entries = await entriesOf(source, header, region.ranges)
   if (entries.length === 0) throw new ArchiveProblem('noTiles')
-  const { moved, copies, tileBytes, contents } = layOut(entries)
-  const { root, leaves } = packDirectories(moved)
+  const { newEntries, copies, tileBytes, contents } = layOut(entries)
+  const { root, leaves } = packDirectories(newEntries)
   const packedMetadata = header.internalCompression === Compression.Gzip ? metadata : gzipSync(metadata)
-  const tiles = moved.reduce((sum, { run }) => sum + run, 0)
+  const tiles = newEntries.reduce((sum, { run }) => sum + run, 0)
   const head = Buffer.concat([
     packHeader({
       metadataBytes: packedMetadata.length,
@@ -63,7 +63,7 @@ export async function planExtract(source: ArchiveSource, region: Region): Promis
       leafBytes: leaves.length,
       tileBytes,
       addressedTiles: tiles,
-      entries: moved.length,
+      entries: newEntries.length,
       contents,
       isClustered: header.clustered,
       tileCompression: header.tileCompression,
@@ -76,13 +76,13 @@ export async function planExtract(source: ArchiveSource, region: Region): Promis
     packedMetadata,
     leaves,
   ])
-  const placed = copies.map(({ from, length, to }) => ({
+  const placedCopies = copies.map(({ from, length, to }) => ({
     from: header.tileDataOffset + from,
     length,
     to: head.length + to,
   }))
-  const hash = createHash('sha256').update(head).update(JSON.stringify(placed)).digest('hex')
-  return { head, copies: placed, size: head.length + tileBytes, tiles, minZoom: header.minZoom, maxZoom, hash }
+  const hash = createHash('sha256').update(head).update(JSON.stringify(placedCopies)).digest('hex')
+  return { head, copies: placedCopies, size: head.length + tileBytes, tiles, minZoom: header.minZoom, maxZoom, hash }
 }
 
 /** Returns the entries of the tiles in the ranges. Reads only the directories that contain any. */
@@ -92,7 +92,7 @@ async function entriesOf(
   ranges: readonly TileRange[],
 ): Promise<DirectoryEntry[]> {
   const isGzip = header.internalCompression === Compression.Gzip
-  const found: DirectoryEntry[] = []
+  const entries: DirectoryEntry[] = []
   let directories = [
     readDirectory(
       await source.read(header.rootDirectoryOffset, header.rootDirectoryOffset + header.rootDirectoryLength),
@@ -112,15 +112,15 @@ async function entriesOf(
             break
           }
           const from = Math.max(range.from, entry.id)
-          found.push({ ...entry, id: from, run: Math.min(range.until, until) - from })
+          entries.push({ ...entry, id: from, run: Math.min(range.until, until) - from })
         }
-        if (found.length > maxPlanEntries) throw new TooManyTilesError()
+        if (entries.length > maxPlanEntries) throw new TooManyTilesError()
       }
     directories = []
     for await (const bytes of piecesOf(source, header.leafDirectoryOffset, leaves))
       directories.push(readDirectory(bytes, isGzip))
   }
-  return found.sort((a, b) => a.id - b.id)
+  return entries.sort((a, b) => a.id - b.id)
 }
 
 /** The ranges that overlap [from, until). */
@@ -144,13 +144,13 @@ async function* piecesOf(
   section: number,
   pieces: readonly DirectoryEntry[],
 ): AsyncGenerator<Buffer> {
-  const sorted = pieces.toSorted((a, b) => a.offset - b.offset)
-  for (let at = 0; at < sorted.length; ) {
-    const start = sorted[at]?.offset ?? 0
+  const inOrder = pieces.toSorted((a, b) => a.offset - b.offset)
+  for (let at = 0; at < inOrder.length; ) {
+    const start = inOrder[at]?.offset ?? 0
     let end = start
     let next = at
-    for (; next < sorted.length; next++) {
-      const piece = sorted[next]
+    for (; next < inOrder.length; next++) {
+      const piece = inOrder[next]
       if (
         !piece ||
         piece.offset - end > maxLeafGap ||
@@ -160,7 +160,7 @@ async function* piecesOf(
       end = Math.max(end, piece.offset + piece.length)
     }
     const bytes = await source.read(section + start, section + end)
-    for (const { offset, length } of sorted.slice(at, next))
+    for (const { offset, length } of inOrder.slice(at, next))
       yield bytes.subarray(offset - start, offset - start + length)
     at = next
   }
@@ -181,7 +181,7 @@ function layOut(entries: readonly DirectoryEntry[]) {
     to += length
   }
   return {
-    moved: entries.map((entry) => ({ ...entry, offset: places.get(entry.offset) ?? 0 })),
+    newEntries: entries.map((entry) => ({ ...entry, offset: places.get(entry.offset) ?? 0 })),
     copies,
     tileBytes: to,
     contents: places.size,

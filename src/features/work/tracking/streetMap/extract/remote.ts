@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayMs } from '../../../../../domain/time.ts'
 import { OutgoingError, sendOut } from '../../../../../platform/outgoing.ts'
-import type { ArchiveSource } from '../archive.ts'
+import type { ArchiveSource } from './archive.ts'
 
 /** Why an archive cannot be read. changed: another file has replaced it. */
 export class RemoteError extends Error {
@@ -81,13 +81,19 @@ export async function openRemote(address: string, today: number, access: Access)
   throw new RemoteError('missing', `no archive at ${address}`)
 }
 
+function problemOf(status: number): RemoteError['reason'] {
+  if (status === 404 || status === 410) return 'missing'
+  return status === 416 ? 'changed' : 'away'
+}
+
 const archiveAt = (url: URL, size: number, version: string, access: Access): RemoteArchive => ({
   url,
   size,
   version,
   async read(from, until) {
     const answer = await requestRange(url, from, until, access)
-    if (answer.status !== 206) throw new RemoteError('away', `${url.host} answered ${answer.status}`)
+    if (answer.status !== 206)
+      throw new RemoteError(problemOf(answer.status), `${url.host} responds with status ${answer.status}`)
     if (sizeIn(answer) !== size || versionOf(answer) !== version)
       throw new RemoteError('changed', `another file has replaced ${url.href}`)
     return answer.bytes

@@ -72,13 +72,13 @@ export function tileRanges(rings: Rings, maxZoom: number): TileRange[] {
 const firstId = (zoom: number): number => (4 ** zoom - 1) / 3
 
 function joinRanges(ranges: TileRange[]): TileRange[] {
-  const joined: { from: number; until: number }[] = []
+  const result: { from: number; until: number }[] = []
   for (const range of ranges.sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1)
+    const last = result.at(-1)
     if (last && last.until === range.from) last.until = range.until
-    else joined.push({ ...range })
+    else result.push({ ...range })
   }
-  return joined
+  return result
 }
 
 /** Clips a segment to a square (Liang and Barsky). */

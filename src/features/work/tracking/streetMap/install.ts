@@ -3,19 +3,19 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepContent } from '../../../../../platform/files/contents.ts'
-import { diskFile } from '../../../../../platform/files/disk.ts'
-import type { FileStore } from '../../../../../platform/files/files.ts'
-import { parameterText } from '../../../../../platform/parameter/parameters.ts'
-import type { Db, Store } from '../../../../../platform/store/store.ts'
-import { type ArchiveSource, readArchive } from '../archive.ts'
-import { mapSource } from '../parameters.ts'
-import { streetMaps } from '../store.ts'
-import type { Area } from './areas.ts'
-import { downloadExtract, type Progress } from './download.ts'
-import { type ExtractPlan, planExtract } from './plan.ts'
-import { openRemote } from './remote.ts'
-import { tileRanges } from './tile-ranges.ts'
+import { keepContent } from '../../../../platform/files/contents.ts'
+import { diskFile } from '../../../../platform/files/disk.ts'
+import type { FileStore } from '../../../../platform/files/files.ts'
+import { parameterText } from '../../../../platform/parameter/parameters.ts'
+import type { Db, Store } from '../../../../platform/store/store.ts'
+import { type ArchiveSource, readArchive } from './extract/archive.ts'
+import type { Area } from './extract/areas.ts'
+import { downloadExtract, type Progress } from './extract/download.ts'
+import { type ExtractPlan, planExtract } from './extract/plan.ts'
+import { openRemote } from './extract/remote.ts'
+import { tileRanges } from './extract/tile-ranges.ts'
+import { mapSource } from './parameters.ts'
+import { streetMaps } from './store.ts'
 
 export const defaultExtractZoom = 14
 
@@ -82,9 +82,9 @@ export async function installExtract(
   const [west, south, east, north] = archive.bounds
   const { minZoom, maxZoom, dataAt } = archive
   const region = { west, south, east, north, minZoom, maxZoom, dataAt }
-  const received = await files.receive(createReadStream(path), { maxBytes: plan.size, kinds: ['binary'] })
+  const incoming = await files.receive(createReadStream(path), { maxBytes: plan.size, kinds: ['binary'] })
   try {
-    const { hash, size } = received
+    const { hash, size } = incoming
     await store.tx(async (tx) => {
       await keepContent(tx, files, hash)
       const file = `${area.name[1].replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.pmtiles`
@@ -95,7 +95,7 @@ export async function installExtract(
     })
     return hash
   } finally {
-    await received.drop()
+    await incoming.drop()
     await rm(path, { force: true })
   }
 }

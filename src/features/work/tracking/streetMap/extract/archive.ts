@@ -2,8 +2,8 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { bytesToHeader, Compression, type Header, PMTiles, TileType } from 'pmtiles'
-import type { Pair } from '../../../../domain/contract/words.ts'
-import { archiveFaults as faults } from './texts.ts'
+import type { Pair } from '../../../../../domain/contract/words.ts'
+import { archiveFaults as faults } from './archive-texts.ts'
 
 export interface ArchiveSource {
   readonly size: number
