@@ -11,14 +11,14 @@ import {
   prepareExtract,
 } from '../../features/work/tracking/streetMap/install.ts'
 import { openFiles } from '../../platform/files/files.ts'
-import { type Command, langOf, type Operator, OperatorError, option } from './operator.ts'
+import { langOf, type OperatorCommand, type OperatorContext, OperatorError, option } from './operator.ts'
 
 const maxZooms = 15
 /** Bytes per second on a slow line, for the expected time. */
 const expectedRate = 2_000_000
 const shareStep = 0.05
 
-export const map: Command = {
+export const map: OperatorCommand = {
   name: 'map',
   takes: '<country, province, city or west,south,east,north> [--zoom 14] [--plan]',
   says: [
@@ -70,7 +70,7 @@ function requireZoom(text: string | undefined): number {
   return zoom
 }
 
-const prepare = async ({ config, store }: Operator, area: Area, maxZoom: number): Promise<Extract> =>
+const prepare = async ({ config, store }: OperatorContext, area: Area, maxZoom: number): Promise<Extract> =>
   explain(prepareExtract((await store()).db, config, { area, maxZoom, today: Date.now() }))
 
 const roomText = ({ plan, freeBytes }: Extract) =>

@@ -10,12 +10,12 @@ import { boundsInSight, type Camera } from '../../../../ui/map/camera.ts'
 import type { MapLayer } from '../../../../ui/map/layer.ts'
 import { type MapHandle, MapView } from '../../../../ui/map/MapView.tsx'
 import { fenceColours } from '../../../../ui/map/theme/colours.ts'
-import { Button } from '../../../../ui/parts/button.tsx'
-import { Card } from '../../../../ui/parts/card.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
+import { Card } from '../../../../ui/parts/Card.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
-import { Progress } from '../../../../ui/parts/progress.tsx'
-import { Segments } from '../../../../ui/parts/segments.tsx'
-import { Select } from '../../../../ui/parts/select.tsx'
+import { Progress } from '../../../../ui/parts/Progress.tsx'
+import { Segments } from '../../../../ui/parts/Segments.tsx'
+import { Select } from '../../../../ui/parts/Select.tsx'
 import {
   streetMapCalls as calls,
   type ExtractInput,

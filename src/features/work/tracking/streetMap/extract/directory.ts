@@ -58,7 +58,7 @@ function packDirectory(entries: readonly DirectoryEntry[]): Buffer {
   return gzipSync(Uint8Array.from(bytes))
 }
 
-export const headerBytes = 127
+const headerBytes = 127
 /** Header and root directory are in the first 16 KiB, which a reader requests at once. */
 const maxRootBytes = 16_384 - headerBytes
 
