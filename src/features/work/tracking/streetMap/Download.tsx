@@ -13,6 +13,7 @@ import { fenceColours } from '../../../../ui/map/theme/colours.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
+import { Row, Stack } from '../../../../ui/parts/layout.tsx'
 import { Progress } from '../../../../ui/parts/Progress.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
@@ -55,7 +56,7 @@ export function Download() {
   if (!may(calls.extract) || !may(calls.areas) || !may(calls.extractPlan)) return null
   return (
     <Card>
-      <h2>{t(words.title)}</h2>
+      <h2 className="street-title">{t(words.title)}</h2>
       <p>{t(words.text)}</p>
       {latest && isRunning(latest) ? <Running download={latest} /> : <Choice latest={latest ?? null} />}
     </Card>
@@ -68,7 +69,7 @@ function Running({ download }: { download: NonNullable<ExtractState> }) {
   const { id, bytes, size } = download
   const name = say(download.name)
   return (
-    <div className="street-running" role="status">
+    <Stack gap={8} align="start" className="street-running" role="status">
       <p>{t(size === null ? words.preparing : words.running, { name })}</p>
       <Progress label={t(words.running, { name })} max={size ?? 1} value={size === null ? undefined : bytes} />
       {size !== null && (
@@ -86,7 +87,7 @@ function Running({ download }: { download: NonNullable<ExtractState> }) {
           {t(words.stop)}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -111,8 +112,8 @@ function Choice({ latest }: { latest: ExtractState }) {
   return (
     <>
       <Outcome latest={latest} />
-      <div className="street-choice">
-        <div>
+      <Row gap={16} wrap className="street-choice">
+        <Stack gap={12}>
           <Segments
             options={[
               { value: 'name', label: t(words.byName) },
@@ -149,7 +150,7 @@ function Choice({ latest }: { latest: ExtractState }) {
             onChange={setZoom}
           />
           {area && <Plan key={JSON.stringify([area, zoom])} input={{ area, zoom }} />}
-        </div>
+        </Stack>
         <div className="street-picture">
           <MapView
             ref={map}
@@ -159,7 +160,7 @@ function Choice({ latest }: { latest: ExtractState }) {
             list={<p>{bounds?.join(', ')}</p>}
           />
         </div>
-      </div>
+      </Row>
     </>
   )
 }
@@ -229,7 +230,7 @@ function Plan({ input }: { input: ExtractInput }) {
               free: sizeText(plan.freeBytes),
             })}
           </p>
-          <p className="ui-hint street-url">{t(words.from, { url: plan.url })}</p>
+          <p className="ui-hint break">{t(words.from, { url: plan.url })}</p>
           {!plan.hasRoom && <FaultText>{t(words.noRoom)}</FaultText>}
         </>
       )}

@@ -17,9 +17,6 @@ import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { streetMapCalls as calls, type StreetMapState } from './contract.ts'
 import { streetMapTexts as words } from './texts.ts'
 
-/** Example command, the same in every language. */
-const command = 'pmtiles extract https://build.protomaps.com/20261101.pmtiles city.pmtiles --bbox=116.0,39.6,116.8,40.3'
-
 export function InUse() {
   const { t, say } = useT()
   const may = useMay()
@@ -55,13 +52,6 @@ export function InUse() {
           </ul>
         </div>
       )}
-      <details className="street-how">
-        <summary>{t(words.how)}</summary>
-        <p>{t(words.howText)}</p>
-        <pre>
-          <code>{command}</code>
-        </pre>
-      </details>
     </Card>
   )
 }

@@ -83,13 +83,8 @@ export const streetMapTexts = texts('streetMapScreen', {
   inUse: ['使用中', 'In use'],
   none: ['尚无街道地图', 'No street map yet'],
   noneText: [
-    '地图只显示国界、省界和地市轮廓。上传 OpenStreetMap 的 .pmtiles 截取文件，或放入服务器的 DATA_DIR/maps 目录，即可显示街道。',
-    'Maps show borders and outlines only. Upload a .pmtiles extract of OpenStreetMap, or lay one into DATA_DIR/maps on the server, to see streets.',
-  ],
-  how: ['如何制作截取文件', 'How to make an extract'],
-  howText: [
-    '安装 pmtiles 工具（github.com/protomaps/go-pmtiles），从 maps.protomaps.com/builds 选择一个构建，然后执行：',
-    'Install the pmtiles tool (github.com/protomaps/go-pmtiles), choose a build at maps.protomaps.com/builds, then run:',
+    '地图只显示国界、省界和地市轮廓。下载一个区域，或上传 .pmtiles 文件，即可显示街道。',
+    'Maps show borders and outlines only. Download a region or upload a .pmtiles file to see streets.',
   ],
   area: ['覆盖区域', 'Region'],
   areaValue: ['{{west}} 至 {{east}}，{{south}} 至 {{north}}', '{{west}} to {{east}}, {{south}} to {{north}}'],
