@@ -112,6 +112,8 @@ export const unreachedPaths: readonly string[] = [
   '/softwareTask/startGroup',
   '/softwareVehicleType/import',
   '/streetMap/add',
+  '/streetMap/extract',
+  '/streetMap/stopExtract',
   '/subscription/sendNow',
   '/subscription/unsubscribe',
   '/systemParam/reset',

@@ -24,7 +24,7 @@ import {
   type ExtractState,
   extractZooms,
 } from './contract.ts'
-import { extractTexts as words } from './texts.ts'
+import { extractRefusals, extractTexts as words } from './texts.ts'
 
 type Bounds = [west: number, south: number, east: number, north: number]
 const kinds = ['province', 'city', 'country'] as const
@@ -231,7 +231,7 @@ function Plan({ input }: { input: ExtractInput }) {
             })}
           </p>
           <p className="ui-hint break">{t(words.from, { url: plan.url })}</p>
-          {!plan.hasRoom && <FaultText>{t(words.noRoom)}</FaultText>}
+          {!plan.hasRoom && <FaultText>{t(extractRefusals.room)}</FaultText>}
         </>
       )}
       <FaultText>{fault}</FaultText>

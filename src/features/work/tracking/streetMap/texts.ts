@@ -56,10 +56,6 @@ export const extractTexts = texts('streetMapExtract', {
   zoom15: ['{{zoom}}：街道和建筑细节', '{{zoom}}: streets and building details'],
   check: ['查询大小', 'Check size'],
   checking: ['正在查询…', 'Checking…'],
-  noRoom: [
-    '服务器磁盘空间不足，请缩小区域或降低最大缩放级别',
-    'The server’s disk has too little space. Choose a smaller region or a lower maximum zoom.',
-  ],
   noReason: ['原因见服务器日志', 'see the server log'],
   planned: [
     '{{size}}，{{tiles}} 个瓦片，16 Mbit/s 时约 {{minutes}} 分钟。服务器可用空间 {{free}}。',
