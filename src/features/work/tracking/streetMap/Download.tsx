@@ -114,14 +114,16 @@ function Choice({ latest }: { latest: ExtractState }) {
       <Outcome latest={latest} />
       <Row gap={16} wrap className="street-choice">
         <Stack gap={12}>
-          <Segments
-            options={[
-              { value: 'name', label: t(words.byName) },
-              { value: 'view', label: t(words.byView) },
-            ]}
-            value={by}
-            onChange={setBy}
-          />
+          <Row>
+            <Segments
+              options={[
+                { value: 'name', label: t(words.byName) },
+                { value: 'view', label: t(words.byView) },
+              ]}
+              value={by}
+              onChange={setBy}
+            />
+          </Row>
           {by === 'name' ? (
             <Select
               label={t(words.area)}
