@@ -72,12 +72,28 @@ export function variantsOf(schema: unknown, name = '', visitedSchemas = new Set<
       return variantsOf(def.innerType, name, visitedSchemas)
     case 'pipe':
       return variantsOf(def.out, name, visitedSchemas)
+    case 'lazy':
+      return variantsOf((def.getter as () => unknown)(), name, visitedSchemas)
     default:
       return 1
   }
 }
 
+/** Schemas that contain the one that is sampled now. */
+const outerSchemas = new Set<unknown>()
+/** Undefined within itself: a tree ends there. */
+function sampleOnce(schema: unknown, name: string, variant: number): unknown {
+  return outerSchemas.has(schema) ? undefined : sample(schema, name, variant)
+}
+
 function sample(schema: unknown, name: string, variant: number): unknown {
+  outerSchemas.add(schema)
+  const value = sampleOf(schema, name, variant)
+  outerSchemas.delete(schema)
+  return value
+}
+
+function sampleOf(schema: unknown, name: string, variant: number): unknown {
   const record = records.get(schema)
   if (record && record.row === schema) return rowsOf(record)[variant % rowsOf(record).length]
   if (record) return { rows: rowsOf(record), total: rowsOf(record).length }
@@ -123,7 +139,7 @@ function sample(schema: unknown, name: string, variant: number): unknown {
     case 'nonoptional':
       return sample(def.innerType, name, variant)
     case 'lazy':
-      return undefined
+      return sampleOnce((def.getter as () => unknown)(), name, variant)
     // A pair of texts.
     case 'custom':
       return ['文字', 'Text']
