@@ -184,6 +184,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
     '/chars/query': 'charts',
     '/flow/queryUsage': 'usage',
     '/monitoring/overview': 'problems',
+    '/ota/decideOtaTask': '',
     '/ota/queryEolOtaTaskInfo': 'campaigns',
     '/ota/queryOtaTaskInfo': 'campaigns',
     '/otaApplication/query': 'applications',
