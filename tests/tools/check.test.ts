@@ -1,7 +1,7 @@
 /** Tests how a check runs its steps, counts their results, and repeats failed ones once. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { runAgain } from '../../src/tools/check/again.ts'
 import { type FileResult, failuresOf, resultsOf } from '../../src/tools/check/report.ts'
 import { openSpeedometer } from '../../src/tools/check/speed.ts'
@@ -110,36 +110,57 @@ test('a test that is skipped in one step and runs in another is not listed; one 
   expect(skippedIn([embeddedResult, server])).toEqual(['Python'])
 })
 
-const quiet = { speed: 1, others: 0 }
-
 test('a check above its budget names the slowest files; one that cannot be measured has none', () => {
   const results = [
     resultOf('unit', { a: fileResult({ seconds: 3 }) }, { processorSeconds: 70 }),
     resultOf('server', { b: fileResult({ seconds: 9 }) }, { processorSeconds: 40 }),
   ]
   expect(processorSecondsOf(results)).toBe(110)
-  expect(overBudget(results, 110, quiet)).toEqual([])
-  expect(overBudget(results, 109, quiet)).toEqual([
+  expect(overBudget(results, 110, 0)).toEqual([])
+  expect(overBudget(results, 109, 0)).toEqual([
     '110 processor seconds, the budget is 109. The slowest files:',
     '    9.0 s  b (server)',
     '    3.0 s  a (unit)',
   ])
-  expect(overBudget([...results, resultOf('e2e', {}, { processorSeconds: undefined })], 1, quiet)).toEqual([])
+  expect(overBudget([...results, resultOf('e2e', {}, { processorSeconds: undefined })], 1, 0)).toEqual([])
 })
 
 test('a slow hour of the processor does not exhaust the budget', () => {
-  const results = [resultOf('unit', {}, { processorSeconds: 150 })]
-  const [fast, slow] = [openSpeedometer(() => 9.1), openSpeedometer(() => 13.65)].map((each) => each.close())
-  expect(overBudget(results, 110, { ...quiet, speed: slow ?? 0 })).toEqual([])
-  expect(overBudget(results, 110, { ...quiet, speed: fast ?? 0 })[0]).toBe(
-    '150 processor seconds, the budget is 110. The slowest files:',
-  )
+  const [fast, slow] = [openSpeedometer(() => 9.1), openSpeedometer(() => 13.65)].map((each) => {
+    const speed = each.begin()()
+    each.close()
+    return [resultOf('unit', {}, { processorSeconds: 150, speed })]
+  })
+  expect(overBudget(slow ?? [], 110, 0)).toEqual([])
+  expect(overBudget(fast ?? [], 110, 0)[0]).toBe('150 processor seconds, the budget is 110. The slowest files:')
+})
+
+test('each step counts at the speed of its own minutes', () => {
+  const measurements = [9.1, 9.1, 27.3]
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const speedometer = openSpeedometer(() => measurements.shift() ?? 27.3)
+  const early = speedometer.begin()
+  vi.advanceTimersByTime(3_000)
+  const [fast, late] = [early(), speedometer.begin()]
+  vi.advanceTimersByTime(6_000)
+  const slow = late()
+  speedometer.close()
+  expect(fast).toBeCloseTo(1)
+  // One measurement from before the step, and two during it.
+  expect(slow).toBeCloseTo((9.1 * 3) / (9.1 + 27.3 + 27.3))
+  const results = [
+    resultOf('server', {}, { processorSeconds: 300, speed: 1 }),
+    resultOf('e2e', {}, { processorSeconds: 900, speed: 1 / 3 }),
+  ]
+  expect(overBudget(results, 600, 0)).toEqual([])
+  expect(overBudget(results, 599, 0)[0]).toBe('600 processor seconds, the budget is 599. The slowest files:')
 })
 
 test('a check beside other programs has no budget', () => {
   const results = [resultOf('unit', {}, { processorSeconds: 120 })]
-  expect(overBudget(results, 110, { speed: 1, others: 30 })).toHaveLength(1)
-  expect(overBudget(results, 110, { speed: 1, others: 31 })).toEqual([])
+  expect(overBudget(results, 110, 30)).toHaveLength(1)
+  expect(overBudget(results, 110, 31)).toEqual([])
 })
 
 /** Linux state letter of a process, or 'gone'. */

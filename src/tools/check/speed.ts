@@ -1,7 +1,11 @@
-/** Measures the current speed of the processor. A shared processor is up to a third slower at some hours. */
+/**
+ * Measures the current speed of the processor. A shared processor may be several times slower at some minutes, so each
+ * step has its own speed.
+ */
 export interface Speedometer {
-  /** Ends the measurements. Returns the speed since the start. 1 is the speed at which the budget was set. */
-  close(): number
+  /** Returns a function for the speed from now on. 1 is the speed at which the budget was set. */
+  begin(): () => number
+  close(): void
 }
 
 /**
@@ -34,9 +38,13 @@ export function openSpeedometer(measure: () => number = processorMs): Speedomete
   const measurements = [measure()]
   const timer = setInterval(() => measurements.push(measure()), everyMs).unref()
   return {
-    close() {
-      clearInterval(timer)
-      return (nominalMs * measurements.length) / measurements.reduce((sum, ms) => sum + ms, 0)
+    begin() {
+      const first = measurements.length - 1
+      return () => {
+        const some = measurements.slice(first)
+        return (nominalMs * some.length) / some.reduce((sum, ms) => sum + ms, 0)
+      }
     },
+    close: () => clearInterval(timer),
   }
 }

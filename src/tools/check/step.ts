@@ -35,6 +35,8 @@ export type StepResult = {
   seconds: number
   /** Of all processes that the step started. Undefined: not measurable. */
   processorSeconds: number | undefined
+  /** Speed of the processor during the step (`speed.ts`). */
+  speed?: number
   /** True when a step that it needs failed. */
   notRun?: boolean
 }

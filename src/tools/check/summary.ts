@@ -45,11 +45,21 @@ export function slowestFiles(results: readonly StepResult[], count = 10): string
     .map(({ name, file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file} (${name})`)
 }
 
-/** Processor seconds of all steps. Undefined when one could not be measured. */
-export function processorSecondsOf(results: readonly StepResult[]): number | undefined {
-  const stepSeconds = results.filter(({ notRun }) => !notRun).map(({ processorSeconds }) => processorSeconds)
+const sumOfSteps = (
+  results: readonly StepResult[],
+  secondsOf: (result: StepResult) => number | undefined,
+): number | undefined => {
+  const stepSeconds = results.filter(({ notRun }) => !notRun).map(secondsOf)
   return stepSeconds.includes(undefined) ? undefined : stepSeconds.reduce<number>((sum, each) => sum + (each ?? 0), 0)
 }
+
+/** Processor seconds of all steps. Undefined when one could not be measured. */
+export const processorSecondsOf = (results: readonly StepResult[]): number | undefined =>
+  sumOfSteps(results, ({ processorSeconds }) => processorSeconds)
+
+/** The same, each step at the speed at which the budget was set. */
+export const budgetSecondsOf = (results: readonly StepResult[]): number | undefined =>
+  sumOfSteps(results, ({ processorSeconds, speed = 1 }) => processorSeconds && processorSeconds * speed)
 
 /**
  * Maximum share of other programs, relative to the check, for a meaningful measurement. Waiting browsers continue to
@@ -60,18 +70,14 @@ const quietShare = 0.25
 /**
  * Returns the message for a check that exceeded its budget. Empty when it did not, could not be measured, or other
  * programs were too busy.
- * @param speed of the processor, 1 where the budget was set
  * @param others processor seconds of other programs during the check
  */
-export function overBudget(
-  results: readonly StepResult[],
-  budgetSeconds: number,
-  { speed, others }: { speed: number; others: number },
-): string[] {
-  const usedSeconds = processorSecondsOf(results)
-  if (usedSeconds === undefined || usedSeconds * speed <= budgetSeconds || others > usedSeconds * quietShare) return []
+export function overBudget(results: readonly StepResult[], budgetSeconds: number, others: number): string[] {
+  const [usedSeconds, atSpeed] = [processorSecondsOf(results), budgetSecondsOf(results)]
+  if (usedSeconds === undefined || atSpeed === undefined) return []
+  if (atSpeed <= budgetSeconds || others > usedSeconds * quietShare) return []
   return [
-    `${(usedSeconds * speed).toFixed(0)} processor seconds, the budget is ${budgetSeconds}. The slowest files:`,
+    `${atSpeed.toFixed(0)} processor seconds, the budget is ${budgetSeconds}. The slowest files:`,
     ...slowestFiles(results),
   ]
 }
