@@ -1,27 +1,13 @@
-import { readFileSync } from 'node:fs'
-import type { MultiPolygon, Polygon } from 'geojson'
-import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
-import { type Bounds, boundsOf, distanceM, insideRing } from '../../../../domain/geo/geometry.ts'
+import { distanceM, insideRing } from '../../../../domain/geo/geometry.ts'
+import { type Outline, outlinesOf } from './outlines.ts'
 
-interface Division {
-  readonly name: string
-  readonly en: string
-  readonly at?: Position
-}
-interface Area {
-  readonly name: Pair
+interface Area extends Outline {
   readonly province: Pair | undefined
-  readonly rings: Position[][][]
-  readonly bounds: Bounds
   readonly at: Position
 }
-type File<K extends string> = Topology<Record<K, GeometryCollection<Division>>>
 
-const folder = new URL('../../../../ui/map/ground/', import.meta.url)
-const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as T
 /** Limit of the distance from a city's centre. Beyond it there is no address. */
 const farthestM = 150_000
 let areas: Area[] | undefined
@@ -46,13 +32,9 @@ export function addressOf(at: Position): Pair | null {
   return [`距${zh}约 ${km} 公里`, `about ${km} km from ${en}`]
 }
 
-let provinces: Area[] | undefined
-
 /** Province of a place. Null at sea and abroad. */
-export function provinceOf(at: Position): Pair | null {
-  provinces ??= areasOf(read<File<'provinces'>>('provinces.topo.json'), 'provinces')
-  return provinces.find((area) => isIn(at, area))?.name ?? null
-}
+export const provinceOf = (at: Position): Pair | null =>
+  outlinesOf('provinces').find((area) => isIn(at, area))?.name ?? null
 
 function joinNames({ name, province }: Area): Pair {
   if (!province || province[0] === name[0]) return name
@@ -60,31 +42,16 @@ function joinNames({ name, province }: Area): Pair {
 }
 
 function load(): Area[] {
-  const cities = read<File<'cities'>>('cities.topo.json')
-  provinces ??= areasOf(read<File<'provinces'>>('provinces.topo.json'), 'provinces')
-  const around = provinces
-  return areasOf(cities, 'cities').map((city) => ({
-    ...city,
-    province: around.find((province) => isIn(city.at, province))?.name,
-  }))
-}
-
-function areasOf<K extends string>(topology: File<K>, key: K): Area[] {
-  const { features } = feature(topology, topology.objects[key] as GeometryCollection<Division>)
-  return features.flatMap(({ geometry, properties }) => {
-    const rings = polygons(geometry as Polygon | MultiPolygon)
-    const bounds = boundsOf(rings.flatMap(([ring = []]) => ring))
-    if (!bounds) return []
-    const { name, en, at } = properties
-    const middle = at ?? [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2]
-    return [{ name: [name, en || name] as const, province: undefined, rings, bounds, at: middle as Position }]
+  return outlinesOf('cities').map((city) => {
+    const [west, south, east, north] = city.bounds
+    const at = city.at ?? [(west + east) / 2, (south + north) / 2]
+    return { ...city, at, province: provinceOf(at) ?? undefined }
   })
 }
 
-const polygons = (geometry: Polygon | MultiPolygon) =>
-  (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates) as unknown as Position[][][]
-
-function isIn(at: Position, { rings, bounds: [west, south, east, north] }: Area): boolean {
+function isIn(at: Position, { polygons, bounds: [west, south, east, north] }: Outline): boolean {
   if (at[0] < west || at[0] > east || at[1] < south || at[1] > north) return false
-  return rings.some(([outer, ...holes]) => insideRing(at, outer ?? []) && !holes.some((hole) => insideRing(at, hole)))
+  return polygons.some(
+    ([outer, ...holes]) => insideRing(at, outer ?? []) && !holes.some((hole) => insideRing(at, hole)),
+  )
 }

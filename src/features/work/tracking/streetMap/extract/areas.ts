@@ -1,12 +1,9 @@
 /** Areas for which an extract can be made: countries, China's provinces and prefectures, and boxes. */
 
-import { readFileSync } from 'node:fs'
-import type { MultiPolygon, Polygon } from 'geojson'
-import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Pair } from '../../../../../domain/contract/words.ts'
 import type { Position } from '../../../../../domain/geo/coordinates.ts'
-import { type Bounds, boundsOf } from '../../../../../domain/geo/geometry.ts'
+import type { Bounds } from '../../../../../domain/geo/geometry.ts'
+import { outlinesOf } from '../../address/outlines.ts'
 import type { Rings } from './tile-ranges.ts'
 
 export interface Area {
@@ -17,39 +14,19 @@ export interface Area {
   readonly rings: Rings
   readonly bounds: Bounds
 }
-interface Division {
-  readonly name: string
-  readonly en: string
-  readonly code?: string
-}
-
-const folder = new URL('../../../../../ui/map/ground/', import.meta.url)
-const sources = [
-  ['world.topo.json', 'countries', 'country'],
-  ['provinces.topo.json', 'provinces', 'province'],
-  ['cities.topo.json', 'cities', 'city'],
+const kinds = [
+  ['countries', 'country'],
+  ['provinces', 'province'],
+  ['cities', 'city'],
 ] as const
 
-let areas: readonly Area[] | undefined
-
 /** Returns all named areas, countries first. */
-export function namedAreas(): readonly Area[] {
-  areas ??= sources.flatMap(([file, key, kind]) => {
-    const topology = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Topology<
-      Record<string, GeometryCollection<Division>>
-    >
-    const { features } = feature(topology, topology.objects[key] as GeometryCollection<Division>)
-    return features.flatMap(({ geometry, properties: { name, en, code } }): Area[] => {
-      const outlines = geometry as Polygon | MultiPolygon
-      const lines = outlines.type === 'Polygon' ? outlines.coordinates : outlines.coordinates.flat()
-      const rings = lines.map((ring) => ring.map(([longitude = 0, latitude = 0]): Position => [longitude, latitude]))
-      const bounds = boundsOf(rings.flat())
-      if (!bounds || !name) return []
-      return [{ name: [name, en || name], kind, rings, bounds, ...(code && { code }) }]
-    })
-  })
-  return areas
-}
+export const namedAreas = (): readonly Area[] =>
+  kinds.flatMap(([outlines, kind]) =>
+    outlinesOf(outlines).flatMap(({ name, code, polygons, bounds }): Area[] =>
+      name[0] ? [{ name, kind, rings: polygons.flat(), bounds, ...(code && { code }) }] : [],
+    ),
+  )
 
 const endings = /(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|共和国|省|市)$/
 const plain = (text: string) => text.trim().toLowerCase().replace(endings, '')

@@ -2,6 +2,7 @@
 
 import { zxyToTileId } from 'pmtiles'
 import type { Position } from '../../../../../domain/geo/coordinates.ts'
+import { insideRing, toWorld } from '../../../../../domain/geo/geometry.ts'
 
 /** Consecutive tile ids, `until` excluded. */
 export interface TileRange {
@@ -11,31 +12,24 @@ export interface TileRange {
 /** Rings of one area, in degrees. A position inside an odd number of rings is inside. */
 export type Rings = readonly (readonly Position[])[]
 
-/** Point of the Web Mercator square: 0 to 1 from west to east and from north to south. */
-type Point = readonly [x: number, y: number]
-type Edge = readonly [Point, Point]
+/** A segment in the Web Mercator world (`toWorld`). */
+type Edge = readonly [Position, Position]
 
 /**
  * Tiles at the border of a region are included whole from this zoom on. Their width, about 15 km in China, is the
  * margin around an outline.
  */
 const borderZoom = 11
-const lastLatitude = 85.051129
-
-function project([longitude, latitude]: Position): Point {
-  const lat = (Math.max(-lastLatitude, Math.min(lastLatitude, latitude)) * Math.PI) / 180
-  return [(longitude + 180) / 360, (1 - Math.asinh(Math.tan(lat)) / Math.PI) / 2]
-}
-
 /**
  * Returns the ids of the tiles that a region touches from zoom 0 to `maxZoom`, in ascending order. In the order of a
  * Hilbert curve the descendants of a tile are consecutive, so the tiles inside a region need no enumeration.
  */
 export function tileRanges(rings: Rings, maxZoom: number): TileRange[] {
-  const edges = rings.flatMap((ring) => {
-    const points = ring.map(project)
-    return points.map((point, at): Edge => [point, points[(at + 1) % points.length] ?? point])
-  })
+  const worldRings = rings.map((ring) => ring.map(toWorld))
+  const edges = worldRings.flatMap((points) =>
+    points.map((point, at): Edge => [point, points[(at + 1) % points.length] ?? point]),
+  )
+  const isInside = (at: Position) => worldRings.filter((ring) => insideRing(at, ring)).length % 2 === 1
   const byZoom = Array.from({ length: maxZoom + 1 }, (): TileRange[] => [])
   const add = (z: number, x: number, y: number, toZoom: number) => {
     const place = zxyToTileId(z, x, y) - zxyToTileId(z, 0, 0)
@@ -49,7 +43,7 @@ export function tileRanges(rings: Rings, maxZoom: number): TileRange[] {
     const width = 2 ** -z
     const crossing = near.filter((edge) => meetsSquare(edge, x * width, y * width, width))
     if (crossing.length === 0) {
-      if (isInside([(x + 0.5) * width, (y + 0.5) * width], edges)) add(z, x, y, maxZoom)
+      if (isInside([(x + 0.5) * width, (y + 0.5) * width])) add(z, x, y, maxZoom)
       return
     }
     if (z >= Math.min(borderZoom, maxZoom)) {
@@ -101,11 +95,4 @@ function meetsSquare([[x1, y1], [x2, y2]]: Edge, left: number, top: number, widt
     if (first > last) return false
   }
   return true
-}
-
-function isInside([x, y]: Point, edges: readonly Edge[]): boolean {
-  let inside = false
-  for (const [[x1, y1], [x2, y2]] of edges)
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
-  return inside
 }
