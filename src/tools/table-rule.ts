@@ -9,8 +9,9 @@ import { unitOf } from './structure.ts'
 
 const tableValue = /\bconst (\w+) = (?:pgTable|recordTable|roleTable|pgView)\(\s*(?:'([a-z_]+)'|(\w+))/g
 const recordValue = /\bconst (\w+) = record\(\s*'(\w+)'/g
-const publication = /\bfacts\(\s*(\w+),\s*\[([^\]]*)\]/g
+const publication = /\bexport const (\w+) = facts\(\s*(\w+),\s*\[([^\]]*)\]/g
 const snake = (name: string) => name.replaceAll(/([A-Z])/g, '_$1').toLowerCase()
+const isFacts = (file: string) => /^src\/features\/.*\/facts\.ts$/.test(file)
 const isStore = (file: string) => /^src\/features\/.*\/store\.ts$/.test(file)
 
 /** Tables and views that a `store.ts` declares, by the names of their values. */
@@ -40,9 +41,9 @@ const tableOwners = (sources: Sources): Map<string, string> =>
 function publishedColumns(sources: Sources): Map<string, Set<string>> {
   const columnsOf = new Map<string, Set<string>>()
   for (const [file, text] of sources) {
-    if (!/^src\/features\/.*\/facts\.ts$/.test(file)) continue
+    if (!isFacts(file)) continue
     const tables = tablesIn(file.replace(/facts\.ts$/, 'store.ts'), sources)
-    for (const [, value = '', columns = ''] of text.matchAll(publication)) {
+    for (const [, , value = '', columns = ''] of text.matchAll(publication)) {
       const names = [...columns.matchAll(/'(\w+)'/g)].map(([, name = '']) => snake(name))
       columnsOf.set(tables.get(value) ?? '', new Set(names))
     }
@@ -91,7 +92,27 @@ export function checkTables(sources: Sources, reads: readonly ForeignRead[]): Vi
     const name = column === undefined ? table : `${table}.${column}`
     return [{ file, line, message: `reads '${name}', which ${owner}/facts.ts does not publish` }]
   })
-  return [...problems, ...foreignWrites(sources)]
+  return [...problems, ...unreadColumns(sources, reads), ...foreignWrites(sources)]
+}
+
+/** Columns that a `facts.ts` publishes although neither SQL nor an import of the value reads them. */
+function unreadColumns(sources: Sources, reads: readonly ForeignRead[]): Violation[] {
+  const inSql = new Set(reads.map(({ table, column }) => `${table}.${column}`))
+  return [...sources].flatMap(([file, text]) => {
+    if (!isFacts(file)) return []
+    const tables = tablesIn(file.replace(/facts\.ts$/, 'store.ts'), sources)
+    return [...text.matchAll(publication)].flatMap(([, name = '', value = '', columns = '']) => {
+      // A query of the table alone, such as a count, needs one column to publish it.
+      if (!columns.includes(',') && inSql.has(`${tables.get(value)}.undefined`)) return []
+      const users = [...sources].filter(([user, code]) => user !== file && new RegExp(`\\b${name}\\b`).test(code))
+      const isUsed = (column: string) => users.some(([, code]) => new RegExp(`\\b${column}\\b`).test(code))
+      return [...columns.matchAll(/'(\w+)'/g)].flatMap(([, column = '']) =>
+        inSql.has(`${tables.get(value)}.${snake(column)}`) || isUsed(column)
+          ? []
+          : [{ file, line: 1, message: `publishes '${column}' of ${name}, which nothing reads` }],
+      )
+    })
+  })
 }
 
 /** Reads from tables of features that come later in the order of layers, with a baseline. */

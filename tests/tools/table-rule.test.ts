@@ -16,6 +16,7 @@ const stores = {
   [`${car}/contract.ts`]: "export const vehicle = record('car', ['车', 'Car'], {})",
   [`${car}/store.ts`]: 'export const cars = recordTable(vehicle)',
   [`${car}/facts.ts`]: "export const carFacts = facts(cars, ['vin', 'plate'])",
+  [`${trip}/list.ts`]: 'sql`select vin, plate from car`',
   [`${trip}/store.ts`]: "export const trips = pgTable('trip', {})\nexport const now = pgView('trip_now', {})",
 }
 function problemsOf(files: Record<string, string>) {
@@ -40,6 +41,16 @@ test('a thing reads its own tables, and those of others only with a facts.ts', (
     violations: [`${file}:1 reads 'trip_now', which ${trip}/facts.ts does not publish`],
     later: [`${file} 'trip_now' belongs to ${trip}`],
   })
+})
+
+test('a column that nothing reads is not published', () => {
+  const file = `${trip}/list.ts`
+  expect(problemsOf({ [file]: 'sql`select plate from car`' }).violations).toEqual([
+    `${car}/facts.ts:1 publishes 'vin' of carFacts, which nothing reads`,
+  ])
+  expect(problemsOf({ [file]: 'sql`select plate from car`; db.select({ vin: carFacts.vin })' }).violations).toEqual([])
+  const count = { [`${car}/facts.ts`]: "export const carFacts = facts(cars, ['vin'])" }
+  expect(problemsOf({ ...count, [file]: 'sql`select count(*) from car`' }).violations).toEqual([])
 })
 
 test.each(['insert into car', 'update car set plate = 1', 'delete from car', 'merge into car c using t on true'])(

@@ -1,15 +1,5 @@
 import { facts } from '../../../../platform/store/facts.ts'
-import { campaignSteps, campaigns, groups } from './store.ts'
+import { campaigns, groups } from './store.ts'
 
-export const campaignStepFacts = facts(campaignSteps, [
-  'id',
-  'event',
-  'hold',
-  'by',
-  'userId',
-  'remark',
-  'at',
-  'campaign',
-])
-export const campaignFacts = facts(campaigns, ['id', 'name', 'kind', 'authors', 'state', 'plan', 'taskState', 'rules'])
+export const campaignFacts = facts(campaigns, ['id', 'name', 'kind', 'state', 'plan', 'taskState', 'rules'])
 export const campaignGroupFacts = facts(groups, ['campaign', 'number'])
