@@ -91,7 +91,7 @@ function Ask({ question, onAnswer }: { question: PendingQuestion; onAnswer: (yes
   const { t } = useT()
   return (
     <Dialog alert title={question.title} {...(!question.alert && { onCancel: () => onAnswer(false) })}>
-      {question.content && <p className="asked">{question.content}</p>}
+      {question.content && <p className="feedback-text">{question.content}</p>}
       <Actions>
         {!question.alert && <Button onClick={() => onAnswer(false)}>{question.cancelText ?? t(words.cancel)}</Button>}
         <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>

@@ -43,9 +43,9 @@ interface Chunk {
 /** All marks of some of these vehicles. */
 async function someMoved(db: Db, atOnce: number): Promise<Chunk> {
   const { rows } = await db.execute<{ id: number; last: boolean }>(sql`
-    with told as (${movableVins} limit ${atOnce + 1}),
-    chosen as (select vin from told order by vin limit ${atOnce})
-    select m.id::float8 as id, (select count(*) from told) <= ${atOnce} as last
+    with vehicles as (${movableVins} limit ${atOnce + 1}),
+    chosen as (select vin from vehicles order by vin limit ${atOnce})
+    select m.id::float8 as id, (select count(*) from vehicles) <= ${atOnce} as last
     from explore_change m join chosen on chosen.vin = m.vin`)
   return { ids: rows.map(({ id }) => Number(id)), isLast: rows[0]?.last ?? true }
 }
@@ -91,7 +91,7 @@ const part = (table: string, at: number): SQL => sql.raw(`${table}.parts[${at + 
 /** Figures of these vehicles per day with their old and new cells: `own` (columns day, old and new columns, parts). */
 function ownOf(explore: Explore, cut: Cut, ids: readonly number[]): SQL {
   const join = cut.of.join
-  if (!join?.formerly) throw new Error('What vehicles are counted by must be told of before they changed, too')
+  if (!join?.formerly) throw new Error('A column that groups vehicles needs `formerly`, its value before a change')
   const by = sql`${cut.model} as model, ${cut.series} as series, ${cut.key} as key`
   const measures = Object.values(explore.measures)
   const parts = storedParts(explore).map((each) => sql`(${each})::float8`)

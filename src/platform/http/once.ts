@@ -3,7 +3,7 @@ import { code } from '../../domain/contract/code.ts'
 import { fault } from '../fault.ts'
 import { and, eq, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
-import { idempotentAnswer as kept } from './idempotent-answer.table.ts'
+import { idempotentAnswer as storedAnswers } from './idempotent-answer.table.ts'
 
 const retentionHours = 24
 const form = /^[\w-]{8,64}$/
@@ -28,20 +28,20 @@ export async function once(db: Db, request: RepeatableRequest, work: () => Promi
   const inputHash = digest(JSON.stringify(request.input)).toString('base64url')
   await forgetOld(db)
   const first = await db
-    .insert(kept)
+    .insert(storedAnswers)
     .values({ userId, call, keyHash, inputHash })
     .onConflictDoNothing()
-    .returning({ call: kept.call })
-  const same = and(eq(kept.userId, userId), eq(kept.call, call), eq(kept.keyHash, keyHash))
+    .returning({ call: storedAnswers.call })
+  const same = and(eq(storedAnswers.userId, userId), eq(storedAnswers.call, call), eq(storedAnswers.keyHash, keyHash))
   if (first.length > 0) {
     const output = await work()
     await db
-      .update(kept)
+      .update(storedAnswers)
       .set({ answer: seal(key, JSON.stringify(output ?? null)) })
       .where(same)
     return output
   }
-  const [before] = await db.select().from(kept).where(same)
+  const [before] = await db.select().from(storedAnswers).where(same)
   if (!before?.answer || before.inputHash !== inputHash) throw fault(code.malformed, 'malformed')
   return JSON.parse(unseal(key, before.answer))
 }

@@ -25,7 +25,7 @@ import { contains } from '../store/like.ts'
  */
 type Condition = (
   column: AnyPgColumn,
-  asked: unknown,
+  value: unknown,
   ordered: (value: unknown) => SQL | AnyPgColumn,
   plate?: PlateOf,
 ) => SQL | undefined

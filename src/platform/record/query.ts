@@ -186,7 +186,7 @@ export async function selectRows(
   const { select, from, cells, hidden: maskedFields } = selectionOf(record)
   const inOrder = order.length > 0 ? sql`order by ${sql.join(order, sql`, `)}` : sql``
   const { rows: dbRows } = await db.execute<Record<string, unknown>>(
-    sql`${select}${rowKey ? sql`, ${rowKey.value} as told` : sql``} ${from} where ${where ?? sql`true`} ${inOrder} limit ${limit} offset ${offset}`,
+    sql`${select}${rowKey ? sql`, ${rowKey.value} as "rowKey"` : sql``} ${from} where ${where ?? sql`true`} ${inOrder} limit ${limit} offset ${offset}`,
   )
   const rows = dbRows.map((values) => {
     const row = {} as RecordRow & Record<string, unknown>
@@ -197,7 +197,7 @@ export async function selectRows(
       else if (isFirst) row[key] = fieldValue === null ? null : { [part]: fieldValue }
       else if (row[key]) (row[key] as Record<string, unknown>)[part] = fieldValue
     })
-    rowKey?.tell(row, (values.told as string | null) ?? null)
+    rowKey?.tell(row, (values.rowKey as string | null) ?? null)
     return row
   })
   for (const [key, maskText] of maskedFields)

@@ -200,12 +200,12 @@ function callProblems(
       return things.length > 1 ? [`${path} is declared by ${things.join(' and ')}`] : []
     }),
     ...[...declarations].flatMap(([path, [first]]) =>
-      servers.has(path) ? [] : [`${path} is declared by ${first?.name} and served by nobody`],
+      servers.has(path) ? [] : [`${path} is declared by ${first?.name}, but no thing serves it`],
     ),
     // A link or an image can make a browser send a GET.
     ...servedCalls.flatMap(({ call }) =>
       call.access === 'public' && scopedPlaces(call.input).some(({ rule }) => rule.of !== 'any')
-        ? [`${call.path} is public: nobody's vehicles can be held against its input`]
+        ? [`${call.path} is public: its input cannot be compared with visible vehicles`]
         : [],
     ),
     ...servedCalls.flatMap(({ call }) =>

@@ -32,7 +32,7 @@ interface Open extends RemarkRequest {
 }
 
 /** Asks for a remark before a step. Returns the text ('' for none), or undefined when cancelled. */
-export function useRemark(): { ask(asked: RemarkRequest): Promise<string | undefined>; dialog: ReactNode } {
+export function useRemark(): { ask(request: RemarkRequest): Promise<string | undefined>; dialog: ReactNode } {
   const [open, setOpen] = useState<Open>()
   const ask = (request: RemarkRequest) => {
     const { promise, resolve } = Promise.withResolvers<string | undefined>()

@@ -34,7 +34,7 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
         </Fill>
         <Button onClick={() => void copy()}>{t(words.copy)}</Button>
       </Row>
-      <p className="ui-secret-told" role="status">
+      <p className="ui-secret-note" role="status">
         {isCopied === undefined ? '' : t(isCopied ? words.copied : words.notCopied)}
       </p>
       <Actions>

@@ -89,9 +89,9 @@ describe('what does not fit together ends the start and is named', () => {
     ])
   })
 
-  test('a call that is declared and served by nobody, and one that two things declare', () => {
+  test('a call that is declared but not served, and one that two things declare', () => {
     expect(problemsOf(namedThing('a/one', { calls: [serve(one, nothing)] }, one, two))).toEqual([
-      '/two/query is declared by a/one and served by nobody',
+      '/two/query is declared by a/one, but no thing serves it',
     ])
     expect(
       problemsOf(namedThing('a/one', { calls: [serve(one, nothing)] }, one), namedThing('b/two', {}, one)),

@@ -18,7 +18,7 @@ export interface HttpResponse {
 }
 
 /** Sends a request. Throws without a response, and when the connection breaks. */
-export type Http = (asked: HttpRequest) => Promise<HttpResponse>
+export type Http = (request: HttpRequest) => Promise<HttpResponse>
 
 export interface HttpOptions {
   readonly authorization: string
