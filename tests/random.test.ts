@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seed, seededRandom } from './random.ts'
+import { repeatingLine, seed, seededRandom } from './random.ts'
 
 test('a failed property prints the line that runs its file again, from the same seed', async () => {
   const command = `TEST_SEED=${seed} npm`
@@ -10,6 +10,15 @@ test('a failed property prints the line that runs its file again, from the same 
   await expect(fc.assert(fc.asyncProperty(fc.integer({ min: 10 }), async (value) => fails(value)))).rejects.toThrow(
     line,
   )
+})
+
+test('the line names the step that runs the file', () => {
+  const stepOf = (file: string) => repeatingLine(file, 1).split(' ').at(-2)
+  const store = process.env.TEST_STORE ?? 'embedded'
+  expect(stepOf('tests/features/work/tracking/drives.test.ts')).toBe(store)
+  expect(stepOf('tests/telematics/ingest/ingest.test.ts')).toBe(store)
+  expect(stepOf('tests/domain/clock.test.ts')).toBe('unit')
+  expect(stepOf('tests/record/screen.test.tsx')).toBe('client')
 })
 
 test('the same seed makes the same cases', () => {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import fc, { type RunDetails } from 'fast-check'
 import { expect } from 'vitest'
+import { isOnStore } from '../src/tools/engines.ts'
 import { root } from '../src/tools/sources.ts'
 import { inCheck, isLong } from './check.ts'
 
@@ -20,8 +21,7 @@ export function seededRandom(from = seed): () => number {
 
 /** Shell command that runs the failed file again with the same random cases. */
 export function repeatingLine(file: string, usedSeed: number): string {
-  const isOnStore = /^tests\/(server|areas|ingest|gateway|simulator)\//.test(file)
-  const step = file.endsWith('.tsx') ? 'client' : isOnStore ? (process.env.TEST_STORE ?? 'embedded') : 'unit'
+  const step = file.endsWith('.tsx') ? 'client' : isOnStore(file) ? (process.env.TEST_STORE ?? 'embedded') : 'unit'
   return `TEST_SEED=${usedSeed} npm ${isLong ? 'run test:long' : 'test'} -- ${step} ${file}`
 }
 

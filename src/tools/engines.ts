@@ -28,3 +28,13 @@ export const embeddedToo: readonly string[] = [
 ]
 
 export const isAmong = (list: readonly string[]) => (file: string) => list.some((entry) => file.startsWith(entry))
+
+/** True for a test file whose tests open a database. */
+export const isOnStore = isAmong([
+  'tests/platform/',
+  'tests/features/',
+  'tests/programs/',
+  'tests/telematics/',
+  'tests/virtual-fleet/simulator/',
+  'tests/readme.test.ts',
+])

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../domain/time.ts'
 import { longMoments, realClock } from '../clock.ts'
-import { embeddedOnly, embeddedToo, isAmong } from '../engines.ts'
+import { embeddedOnly, embeddedToo, isAmong, isOnStore } from '../engines.ts'
 import { filesOf } from '../sources.ts'
 import { longFiles } from './long-files.ts'
 import { atOnce, type CheckStep, vitestStep } from './step.ts'
@@ -15,14 +15,6 @@ export interface CheckOptions {
 /** Time limit of a step with all tests, so that a hanging one ends. */
 const longMaxMs = 120 * minuteMs
 
-const onStore = isAmong([
-  'tests/platform/',
-  'tests/features/',
-  'tests/programs/',
-  'tests/telematics/',
-  'tests/virtual-fleet/simulator/',
-  'tests/readme.test.ts',
-])
 /** Tests that need a client from Debian, or statements recorded by other steps. */
 const isForeign = isAmong(['tests/swupdate/', 'tests/statements/'])
 
@@ -39,7 +31,7 @@ const atMoment = ([name, moment]: [string, string]): CheckStep[] =>
 
 const nodeTestsOf = (isIncluded: (file: string) => boolean) =>
   filesOf('tests/**/*.test.ts').filter((file) => !isForeign(file) && isIncluded(file))
-const isOnPostgres = (file: string) => onStore(file) && !isAmong(embeddedOnly)(file)
+const isOnPostgres = (file: string) => isOnStore(file) && !isAmong(embeddedOnly)(file)
 
 const foreignSteps = (citusUrl: string | undefined): CheckStep[] => [
   vitestStep('swupdate', 'unit', filesOf('tests/swupdate/*.test.ts')),
@@ -67,7 +59,7 @@ const onlyChanges = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/
 function stepsOfCheck({ long, named: isNamed }: Pick<CheckOptions, 'long' | 'named'>): CheckStep[] {
   const isIncluded = (file: string) => long || isNamed || !longFiles.includes(file)
   const nodeTests = nodeTestsOf(isIncluded)
-  const storeTests = nodeTests.filter(onStore)
+  const storeTests = nodeTests.filter(isOnStore)
   const onEmbedded = long ? storeTests : storeTests.filter(isAmong([...embeddedOnly, ...embeddedToo]))
   return [
     vitestStep('server', 'unit', storeTests.filter(isOnPostgres), {
@@ -85,7 +77,7 @@ function stepsOfCheck({ long, named: isNamed }: Pick<CheckOptions, 'long' | 'nam
     vitestStep(
       'unit',
       'unit',
-      nodeTests.filter((file) => !onStore(file)),
+      nodeTests.filter((file) => !isOnStore(file)),
     ),
     // Browsers are most sensitive to a busy machine, so nothing runs in parallel to them.
     vitestStep('e2e', 'e2e', filesOf('e2e/*.e2e.ts').filter(isIncluded), {
