@@ -28,7 +28,7 @@ export function filesOf(...patterns: string[]): string[] {
 
 /** Sources that are not part of the client: the server's side, and the tools except those that build the client. */
 const notClient =
-  /^src\/(server|gateway|ingest|start|demonstration|simulator)\/|\/(server|store)\.ts$|^src\/tools\/(?!begin|build|chunks|compress|budget|client-screens|first-chunks|installable|worker|sources)/
+  /^src\/(platform|telematics|programs|virtual-fleet)\/|\/(server|store|follow|facts)\.ts$|^src\/tools\/(?!begin|build|chunks|compress|budget|client-screens|first-chunks|installable|worker|sources)/
 
 export function clientSourceHash(): string {
   const hash = createHash('sha256')
