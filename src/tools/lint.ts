@@ -21,6 +21,7 @@ import { checkNames } from './name-rule.ts'
 import { checkPlacement } from './placement-rule.ts'
 import { checkHouse } from './rules.ts'
 import { checkShipped } from './shipped-rule.ts'
+import { checkSizes } from './size-rule.ts'
 import { filesOf, root } from './sources.ts'
 import { checkClasses, checkStyles, checkTokens } from './styles.ts'
 import { checkTables, findLaterReads, foreignReads, schemaOf } from './table-rule.ts'
@@ -82,6 +83,7 @@ const violations = [
   ...checkStyles(sources, stylesheets),
   ...checkClasses(sources, styles),
   ...checkTokens(new Map([...sources, ...styles])),
+  ...checkSizes(styles, readFileSync(join(root, 'README.md'), 'utf8')),
   ...checkTables(sources, reads),
   ...checkNames(new Map([...sources, ...styles])),
   ...checkPlacement(Object.values(tables), placement),
