@@ -56,18 +56,19 @@ async function prepareMenu(
   menuScreens: readonly Screen[],
   things: ReadonlyMap<string, readonly AnyCall[]>,
 ): Promise<number> {
-  const present = await db
-    .select({ id: resources.id, link: resources.link, parent: resources.parent })
-    .from(resources)
-    .where(eq(resources.realm, realm))
+  const present = Map.groupBy(
+    await db
+      .select({ id: resources.id, link: resources.link, parent: resources.parent })
+      .from(resources)
+      .where(eq(resources.realm, realm)),
+    ({ link }) => link,
+  )
   let newEntries = 0
   const ensure = async (
     parent: number | null,
     values: Pick<NewResource, 'name' | 'nameEn' | 'type' | 'link'> & Partial<NewResource>,
   ): Promise<number> => {
-    const existing = present.find(
-      (each) => each.link === values.link && (values.type !== 'button' || each.parent === parent),
-    )
+    const existing = present.get(values.link)?.find((each) => values.type !== 'button' || each.parent === parent)
     if (existing) return existing.id
     const [row] = await db
       .insert(resources)
@@ -75,7 +76,7 @@ async function prepareMenu(
       .returning({ id: resources.id })
     newEntries++
     const id = (row as { id: number }).id
-    present.push({ id, link: values.link, parent })
+    present.set(values.link, [...(present.get(values.link) ?? []), { id, link: values.link, parent }])
     return id
   }
   // A screen without calls of its own is built when one of the things it uses is present.
