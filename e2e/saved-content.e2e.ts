@@ -151,8 +151,8 @@ describe('pages of staff', () => {
     await go(page, '/index')
     await expect(page.locator('.dash')).toBeVisible()
     await expect(page.locator('.dash-bone')).toHaveCount(0)
-    for (const stored of [noticeCalls.inbox.path, dashboardCalls.figures.path])
-      await expect.poll(() => storedText(page)).toContain(stored)
+    for (const content of [noticeCalls.inbox.path, dashboardCalls.figures.path])
+      await expect.poll(() => storedText(page)).toContain(content)
     for (const code of [/assets\/InboxList-/, /assets\/hosts-/, /assets\/DetailSheet-/])
       await expect.poll(() => storedText(page)).toMatch(code)
 

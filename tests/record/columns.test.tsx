@@ -14,7 +14,11 @@ function Chooser() {
   const set = (next: readonly ListColumn[] | undefined) => setColumns(next ?? readColumns(sample, null))
   return (
     <>
-      <ColumnChooser record={sample} view={{ columns, setColumns: set, columnsChanged: text !== null }} />
+      <ColumnChooser
+        record={sample}
+        view={{ columns, setColumns: set, columnsChanged: text !== null }}
+        omitted={['batch']}
+      />
       <output>{text}</output>
     </>
   )
@@ -25,6 +29,7 @@ test('a column that is only offered is seen once it is chosen, until the usual o
   render(<Chooser />)
   expect(text()).toBe('')
   fireEvent.click(screen.getByRole('button', { name: '列设置' }))
+  expect(await screen.findByText('宽度不足，未显示：批次')).toBeTruthy()
   fireEvent.click(await screen.findByRole('checkbox', { name: '批次' }))
   expect(text()?.split(',')).toContain('batch')
   fireEvent.click(await screen.findByRole('button', { name: '恢复默认' }))

@@ -1,19 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { Fragment } from 'react'
-import { createHashRouter, RouterProvider } from 'react-router-dom'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CallFault } from '../../src/client/fault.ts'
 import { setFeedback } from '../../src/client/feedback.ts'
-import { type Navigation, NavigationContext } from '../../src/client/navigation.ts'
-import { PermissionContext } from '../../src/client/permission.ts'
-import type { Shell } from '../../src/client/shell.ts'
-import { ShellContext } from '../../src/client/shell.ts'
 import type { Call } from '../../src/domain/contract/call.ts'
 import { code } from '../../src/domain/contract/code.ts'
-import { RecordScreen } from '../../src/record/views/RecordScreen.tsx'
-import type { RowAction } from '../../src/record/views/shared/view.ts'
-import { row, sample, sampleCalls } from './sample.ts'
+import { row } from './sample.ts'
+import { showSample as show } from './sample-screen.tsx'
 import { stubWindow } from './window.ts'
 
 const requests: { path: string; input: Record<string, unknown> }[] = []
@@ -38,42 +30,6 @@ beforeEach(() => {
   window.location.hash = ''
 })
 
-const all = new Set(Object.values(sampleCalls).map(({ path }) => path))
-
-interface ShowOptions {
-  permitted?: ReadonlySet<string>
-  hash?: string
-  shell?: Shell
-  undeletableReason?: () => string
-  rowActions?: RowAction<never>[]
-}
-function show(options: ShowOptions = {}) {
-  window.location.hash = options.hash ?? '#/sample'
-  const undeletableProps = options.undeletableReason && { undeletableReason: options.undeletableReason }
-  const element = (
-    <RecordScreen record={sample} calls={sampleCalls} {...undeletableProps} rowActions={options.rowActions ?? []} />
-  )
-  const router = createHashRouter([{ path: '*', element }])
-  const navigation: Navigation = {
-    open: () => {},
-    opens: () => false,
-    move: (path, state) => void router.navigate(path, { state, flushSync: true }),
-  }
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const view = (shell: Shell) => (
-    <QueryClientProvider client={client}>
-      <PermissionContext value={options.permitted ?? all}>
-        <ShellContext value={{ shell, Frame: Fragment }}>
-          <NavigationContext value={navigation}>
-            <RouterProvider router={router} />
-          </NavigationContext>
-        </ShellContext>
-      </PermissionContext>
-    </QueryClientProvider>
-  )
-  const { rerender } = render(view(options.shell ?? 'desk'))
-  return { turn: (shell: Shell) => rerender(view(shell)), router }
-}
 const input = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' })
 const button = (name: RegExp) => screen.findByRole('button', { name })
 const shownButton = (name: RegExp) => screen.queryByRole('button', { name })
@@ -82,26 +38,19 @@ const queries = () => requests.filter(({ path }) => path === '/sample/query').ma
 test('only permitted buttons are there', async () => {
   show({ permitted: new Set(['/sample/query', '/sample/delete']) })
   await screen.findByText('alpha')
-  expect(await button(/删\s*除/)).toBeTruthy()
   for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/]) expect(shownButton(name)).toBeNull()
+  fireEvent.click(await button(/更多/))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['删除'])
 })
 
 test('all buttons where all is permitted', async () => {
   show()
   await screen.findByText('alpha')
-  for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/, /删\s*除/]) expect(await button(name)).toBeTruthy()
-})
-
-test('what is chosen from the menu of a row is done, and does not open the row, too', async () => {
-  const run = vi.fn()
-  const action = (key: string): RowAction<never> => ({ key, label: [key, key], run })
-  show({ rowActions: [action('ring'), action('park')] })
+  for (const name of [/新\s*增/, /修\s*改/, /导\s*入/, /导\s*出/]) expect(await button(name)).toBeTruthy()
+  // Deleting is never one click from a row.
+  expect(shownButton(/删\s*除/)).toBeNull()
   fireEvent.click(await button(/更多/))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'park' }))
-  await waitFor(() => expect(run).toHaveBeenCalledOnce())
-  expect(window.location.hash).not.toContain('view=')
-  fireEvent.click(screen.getByText('alpha').closest('tr')!.cells[2]!)
-  expect(window.location.hash).toContain('view=')
+  expect(await screen.findByRole('menuitem', { name: '删除' })).toBeTruthy()
 })
 
 test('a shared link asks for the same page, order and filter of every kind', async () => {
@@ -205,27 +154,6 @@ test('going back asks before a form is lost; who stays keeps form and address', 
   await act(() => router.navigate(-1))
   await waitFor(() => expect(router.state.location.search).toBe('?add=1'))
   expect(within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>(/名称/).value).toBe('delta')
-})
-
-test('deleting says which record and sends its id', async () => {
-  const confirmation = vi.fn(async () => true)
-  setFeedback({ toast: () => {}, ask: confirmation })
-  show()
-  await screen.findByText('alpha')
-  fireEvent.click(await button(/删\s*除/))
-  await waitFor(() => expect(requests.find(({ path }) => path === '/sample/delete')?.input).toEqual({ ids: [7] }))
-  expect(confirmation).toHaveBeenCalledWith(expect.objectContaining({ title: '删除“alpha”？', danger: true }))
-})
-
-test('a row that the server keeps offers no deletion and says why; a phone leaves it out', async () => {
-  const { turn } = show({ undeletableReason: () => '内置' })
-  await screen.findByText('alpha')
-  const remove = (await button(/删\s*除/)) as HTMLButtonElement
-  expect([remove.disabled, remove.title]).toEqual([true, '内置'])
-  turn('phone')
-  fireEvent.click(await screen.findByRole('button', { name: '操作' }))
-  await screen.findByText('修改')
-  expect(screen.queryByText('删除')).toBeNull()
 })
 
 test('three characters of a VIN are enough for vehicles to be offered', async () => {

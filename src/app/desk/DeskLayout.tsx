@@ -17,6 +17,7 @@ import './desk.css'
 import { Header } from './Header.tsx'
 import { LayoutSettings } from './LayoutSettings.tsx'
 import { PageTabs } from './PageTabs.tsx'
+import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const cookie = 'sidebarStatus'
@@ -65,6 +66,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
             {step.kind === 'forbidden' ? <Forbidden /> : <PageSlot scroller={scroller} />}
           </Fill>
         </Stack>
+        <ShortcutHelp />
         <LayoutSettings open={settingsOpen} onClose={closeSettings} />
       </div>
     </DeskFrame>

@@ -16,6 +16,8 @@ const SearchPanel = lazy(
 )
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
+export const searchKeys = isMac ? '⌘ K' : 'Ctrl K'
+
 /** Opens the global search, also by Ctrl K or ⌘ K from anywhere. */
 export function SearchButton({ onChangePassword }: { onChangePassword: () => void }) {
   const { t } = useT()
@@ -41,7 +43,7 @@ export function SearchButton({ onChangePassword }: { onChangePassword: () => voi
       >
         {t(words.search)}{' '}
         <SecondaryText as="kbd" size="s" className="desk-key">
-          {isMac ? '⌘ K' : 'Ctrl K'}
+          {searchKeys}
         </SecondaryText>
       </Button>
       {open && (

@@ -2,6 +2,7 @@ import { DownOutlined, UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Dropdown } from 'antd'
 import { setLanguage, useT } from '../../client/language.ts'
 import { useOpen } from '../../client/navigation.ts'
+import { currentShortcuts } from '../../client/shortcuts.ts'
 import { useInstall } from '../pwa/install.ts'
 import { pwaTexts } from '../pwa/texts.ts'
 import { useSession } from '../session/session.ts'
@@ -23,6 +24,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
     tokens: () => open('/myTokens'),
     password: onChangePassword,
     settings: onSettings,
+    shortcuts: () => currentShortcuts().find(({ keys }) => keys.includes('?'))?.run?.(),
     zh: () => void setLanguage('zh'),
     en: () => void setLanguage('en'),
     ...Object.fromEntries(zones.map(({ key, choose }) => [key, choose])),
@@ -37,6 +39,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
     { key: 'tokens', label: t(menuTexts.myTokens) },
     { key: 'password', label: t(menuTexts.changePassword) },
     { key: 'settings', label: t(words.layoutSettings) },
+    { key: 'shortcuts', label: t(words.shortcuts), extra: '?' },
     {
       key: 'language',
       label: t(menuTexts.language),

@@ -10,6 +10,7 @@ export const deskTexts = texts('desk', {
   noFullscreen: ['you browser can not work', 'you browser can not work'],
   userMenu: ['用户菜单', 'User menu'],
   layoutSettings: ['布局设置', 'Layout settings'],
+  shortcuts: ['快捷键', 'Keyboard shortcuts'],
   tabs: ['已打开的页面', 'Open pages'],
   refresh: ['刷新', 'Refresh'],
   duplicate: ['复制页签', 'Duplicate'],

@@ -27,6 +27,11 @@ export interface FieldBase {
    * Whether the phone's card shows it. The first of these fields is the title. 'second' is below it without a label.
    */
   readonly card?: boolean | 'second'
+  /**
+   * A narrow table omits its columns in this order: 'low', those without it, those of the card, 'high'. The first
+   * column always stays.
+   */
+  readonly importance?: 'high' | 'low'
   /** Language of the field's value. A card shows only the field in the reader's language. */
   readonly lang?: Lang
   /** Can be set in a new record and never changed. */

@@ -46,6 +46,10 @@ export interface RecordListProps {
   empty?: ReactNode
   /** Columns of the table, in order. Default: those of the record. */
   columns?: readonly ListColumn[]
+  /** The user chose the columns, so that all are visible. Otherwise a narrow table omits the least important ones. */
+  isChosen?: boolean
+  /** Receives the names of the columns that a narrow table omits. */
+  onHide?(names: readonly string[]): void
 }
 
 export interface PagesProps {

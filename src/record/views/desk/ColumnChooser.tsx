@@ -1,7 +1,7 @@
 import { DownOutlined, SettingOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Tooltip } from 'antd'
 import { useT } from '../../../client/language.ts'
-import { Grid, Row } from '../../../ui/parts/layout.tsx'
+import { Grid, Row, SecondaryText } from '../../../ui/parts/layout.tsx'
 import type { AnyRecord } from '../../model/record.ts'
 import type { ListView } from '../shared/list-view.ts'
 import { words } from '../shared/texts.ts'
@@ -9,11 +9,14 @@ import { words } from '../shared/texts.ts'
 interface Props {
   record: AnyRecord
   view: Pick<ListView, 'columns' | 'setColumns' | 'columnsChanged'>
+  /** Names of the columns that the table omits, because they do not fit. */
+  omitted: readonly string[]
 }
 
 /** Chooser of a list's columns and their order. The first column is always visible and stays first. */
-export function ColumnChooser({ record, view: { columns, setColumns, columnsChanged } }: Props) {
-  const { t } = useT()
+export function ColumnChooser({ record, view: { columns, setColumns, columnsChanged }, omitted: omittedNames }: Props) {
+  const { t, lang } = useT()
+  const omittedTitles = omittedNames.map((name) => t(`${record.name}:${name}`))
   const toggle = (name: string) =>
     setColumns(columns.map((one) => (one.name === name ? { ...one, shown: !one.shown } : one)))
   const move = (from: number, to: number) => {
@@ -48,6 +51,11 @@ export function ColumnChooser({ record, view: { columns, setColumns, columnsChan
           </Row>
         )
       })}
+      {omittedTitles.length > 0 && (
+        <SecondaryText as="p" className="rk-omitted">
+          {t(words.omittedColumns, { names: omittedTitles.join(lang === 'zh' ? '、' : ', ') })}
+        </SecondaryText>
+      )}
       <Button type="link" size="small" disabled={!columnsChanged} onClick={() => setColumns(undefined)}>
         {t(words.defaultColumns)}
       </Button>

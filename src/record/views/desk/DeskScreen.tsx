@@ -1,6 +1,6 @@
 import { DownOutlined, ExportOutlined, ImportOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, Tooltip } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { Grid, Row } from '../../../ui/parts/layout.tsx'
 import type { ListViewProps } from '../RecordScreen.tsx'
@@ -12,6 +12,7 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import './desk.css'
 import QueryForm from './QueryForm.tsx'
 import RecordTable from './RecordTable.tsx'
+import { useListKeys } from './row-cursor.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
 /** List screen at the desk: query form, toolbar or batch bar, table, and a side panel on some screens. */
@@ -20,7 +21,8 @@ export default function DeskScreen(props: ListViewProps) {
   const hasViews = useListViews() !== undefined
   const { t, say } = useT()
   const ref = useRef<HTMLDivElement>(null)
-  useKeys(ref, add)
+  useListKeys(ref, props)
+  const [omittedNames, setOmittedNames] = useState<readonly string[]>([])
   const offer = add && (
     <Button type="primary" icon={<PlusOutlined />} onClick={add}>
       {t(words.add)}
@@ -49,7 +51,7 @@ export default function DeskScreen(props: ListViewProps) {
                   onClick={() => void listing.refresh()}
                 />
               </Tooltip>
-              <ColumnChooser record={record} view={view} />
+              <ColumnChooser record={record} view={view} omitted={omittedNames} />
             </Space>
           </Row>
           <RecordTable
@@ -60,6 +62,8 @@ export default function DeskScreen(props: ListViewProps) {
             cells={cells}
             actions={actions}
             columns={view.columns}
+            isChosen={view.columnsChanged}
+            onHide={setOmittedNames}
             empty={offer}
             onOpen={(row) => open({ kind: 'view', id: row.id })}
           />
@@ -120,32 +124,4 @@ function BatchBar({ selection, actions }: ListViewProps) {
       </Button>
     </Row>
   )
-}
-
-/** Shortcuts: '/' focuses the query form, 'n' adds a record. Ignored in inputs, dialogs and menus. */
-function useKeys(ref: React.RefObject<HTMLElement | null>, add: (() => void) | undefined) {
-  const latest = useRef(add)
-  latest.current = add
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const on = event.target as HTMLElement
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        on.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]')
-      )
-        return
-      if (document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')) return
-      if (event.key === '/') {
-        event.preventDefault()
-        ref.current?.querySelector<HTMLInputElement>('.rk-query input')?.focus()
-      } else if (event.key === 'n' && latest.current) {
-        event.preventDefault()
-        latest.current()
-      }
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [ref])
 }

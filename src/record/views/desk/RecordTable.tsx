@@ -2,13 +2,12 @@ import { FilterFilled } from '@ant-design/icons'
 import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
-import { language, useT } from '../../../client/language.ts'
+import { useRef } from 'react'
+import { useT } from '../../../client/language.ts'
 import { listTexts } from '../../../ui/parts/list-texts.ts'
 import type { Field } from '../../kinds/kind.ts'
 import { optionKey } from '../../kinds/option.ts'
 import { pageSizes } from '../../model/address.ts'
-import { columnWidth, listFields } from '../../model/columns.ts'
 import { countedUpTo, isSortable } from '../../model/record.ts'
 import type { RecordListProps } from '../parts.tsx'
 import { VehiclesOfList } from '../shared/list-vehicles.tsx'
@@ -18,15 +17,18 @@ import type { RowSelection } from '../shared/selection.ts'
 import { words } from '../shared/texts.ts'
 import { LinkedPlate } from '../shared/vehicle-link.tsx'
 import type { AnyRow } from '../shared/view.ts'
-import { actionsWidth, RowActions } from './actions.tsx'
+import { actionsPx, RowActions } from './actions.tsx'
 import { Value } from './Value.tsx'
 import './desk.css'
 import { LazyRow, manyRows } from './LazyRow.tsx'
 import { Pager } from './Pager.tsx'
 import { meansRow } from './row-click.ts'
 import { Empty, ErrorState, Loading, MissingFilters, ScrollableSection } from './states.tsx'
+import { useVisibleColumns } from './use-visible-columns.ts'
 
 type Columns = NonNullable<TableProps<AnyRow>['columns']>
+/** Width in pixels of the column with a checkbox in each row. */
+const selectionPx = 44
 const renderWhenVisible = { body: { row: LazyRow } }
 
 /** Table of a list. The server pages, sorts and filters. Only the table scrolls sideways. */
@@ -38,27 +40,14 @@ export default function RecordTable(props: RecordListProps) {
   )
 }
 
-function Rows({
-  record,
-  question,
-  listing,
-  selection,
-  cells = {},
-  actions,
-  onOpen,
-  empty,
-  columns: columnChoice,
-}: RecordListProps) {
+function Rows(props: RecordListProps) {
+  const { record, question, listing, selection, cells = {}, actions, onOpen, empty } = props
   const { t } = useT()
-  const fields = columnChoice
-    ? columnChoice.filter(({ shown: isShown }) => isShown).map(({ name, field }): [string, Field] => [name, field])
-    : listFields(record)
-  const width = useMemo(
-    () =>
-      actions ? Math.max(...listing.rows.map((row) => actionsWidth(actions.of(row), actions.vehicleOf(row))), 80) : 0,
-    [actions, listing.rows],
-  )
+  const table = useRef<HTMLDivElement>(null)
   const title = (name: string) => t(`${record.name}:${name}`)
+  const selectable = selection !== undefined && actions?.selectable
+  const otherPx = (selectable ? selectionPx : 0) + (actions?.any ? actionsPx : 0)
+  const visibleColumns = useVisibleColumns(props, table, otherPx)
 
   const cell = (name: string, field: Field, value: unknown, row: AnyRow, isPressable = false): ReactNode => {
     const Own = cells[name]
@@ -73,12 +62,11 @@ function Rows({
     )
   }
   const isEmpty = listing.rows.length === 0 && !listing.loading
-  const columns: Columns = fields.map(([name, field], index) => ({
+  const columns: Columns = visibleColumns.map(({ name, field, width }, index) => ({
     key: name,
     dataIndex: name,
     title: title(name),
-    // Also without rows: heads that share the visible width would be cut.
-    width: columnWidth(record, field, title(name), language()),
+    width,
     ellipsis: { showTitle: false },
     ...(field.kind.align ? { align: field.kind.align } : {}),
     ...(index === 0 ? { fixed: 'left' as const } : {}),
@@ -97,14 +85,14 @@ function Rows({
     columns.push({
       key: ' actions',
       title: t(words.actions),
-      width,
+      width: actionsPx,
+      className: 'rk-actions-cell',
       fixed: 'right',
       render: (_, row) => <RowActions actions={actions.of(row)} vin={actions.vehicleOf(row)} />,
     })
   }
-  const selectable = selection !== undefined && actions?.selectable
   const many = listing.rows.length >= manyRows
-  const scrollWidth = columns.reduce((sum, column) => sum + Number(column.width), selectable ? 44 : 0)
+  const scrollWidth = columns.reduce((sum, column) => sum + Number(column.width), selectable ? selectionPx : 0)
   // Not counted to the end, reached from the end (so the page number is unknown), or too long for page numbers.
   const isLong = listing.open || question.page === 0 || listing.total > countedUpTo
   const isOpen = !isEmpty && !listing.fault && isLong
@@ -119,50 +107,52 @@ function Rows({
   )
 
   return (
-    <Table<AnyRow>
-      className="rk-table"
-      rowKey="id"
-      size="small"
-      sticky
-      tableLayout="fixed"
-      columns={columns}
-      dataSource={listing.fault ? [] : [...listing.rows]}
-      loading={listing.fetching && !listing.loading && { delay: 250 }}
-      scroll={{ x: scrollWidth }}
-      // No heads before the first query: without rows they would be squeezed into the visible width.
-      showHeader={!question.missing.length}
-      locale={{ emptyText: <ScrollableSection label={title('title')}>{nothing}</ScrollableSection> }}
-      showSorterTooltip={false}
-      {...(selectable ? { rowSelection: rowSelection(selection, t(listTexts.selectAll)) } : {})}
-      {...(many ? { components: renderWhenVisible } : {})}
-      onRow={(row, at) => ({
-        onClick: (event) => meansRow(event) && onOpen?.(row),
-        className: onOpen ? 'rk-row' : '',
-        ...(many ? { at } : {}),
-      })}
-      onChange={(page, filters, sorter, { action }) => {
-        if (action === 'paginate')
-          return goToPage(question, listing, page.current ?? 1, page.pageSize ?? question.pageSize)
-        if (action === 'filter') return question.setFilter({ ...question.filter, ...filters })
-        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-        question.setSort(order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined)
-      }}
-      pagination={
-        isOpen
-          ? false
-          : {
-              current: question.page,
-              pageSize: question.pageSize,
-              total: listing.total,
-              pageSizeOptions: [...pageSizes],
-              showSizeChanger: true,
-              showTotal: (count) => t(words.total, { count }),
-              hideOnSinglePage: listing.total === 0,
-              size: 'small',
-            }
-      }
-      {...(isOpen ? { footer: () => <Pager question={question} listing={listing} /> } : {})}
-    />
+    <div ref={table}>
+      <Table<AnyRow>
+        className="rk-table"
+        rowKey="id"
+        size="small"
+        sticky
+        tableLayout="fixed"
+        columns={columns}
+        dataSource={listing.fault ? [] : [...listing.rows]}
+        loading={listing.fetching && !listing.loading && { delay: 250 }}
+        scroll={{ x: scrollWidth }}
+        // No heads before the first query: without rows they would be squeezed into the visible width.
+        showHeader={!question.missing.length}
+        locale={{ emptyText: <ScrollableSection label={title('title')}>{nothing}</ScrollableSection> }}
+        showSorterTooltip={false}
+        {...(selectable ? { rowSelection: rowSelection(selection, t(listTexts.selectAll)) } : {})}
+        {...(many ? { components: renderWhenVisible } : {})}
+        onRow={(row, at) => ({
+          onClick: (event) => meansRow(event) && onOpen?.(row),
+          className: onOpen ? 'rk-row' : '',
+          ...(many ? { at } : {}),
+        })}
+        onChange={(page, filters, sorter, { action }) => {
+          if (action === 'paginate')
+            return goToPage(question, listing, page.current ?? 1, page.pageSize ?? question.pageSize)
+          if (action === 'filter') return question.setFilter({ ...question.filter, ...filters })
+          const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+          question.setSort(order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined)
+        }}
+        pagination={
+          isOpen
+            ? false
+            : {
+                current: question.page,
+                pageSize: question.pageSize,
+                total: listing.total,
+                pageSizeOptions: [...pageSizes],
+                showSizeChanger: true,
+                showTotal: (count) => t(words.total, { count }),
+                hideOnSinglePage: listing.total === 0,
+                size: 'small',
+              }
+        }
+        {...(isOpen ? { footer: () => <Pager question={question} listing={listing} /> } : {})}
+      />
+    </div>
   )
 }
 
@@ -194,7 +184,7 @@ function headFilter(question: ListRequest, name: string, field: Field, filter: s
 function rowSelection(selection: RowSelection, all: string): NonNullable<TableProps<AnyRow>['rowSelection']> {
   return {
     fixed: true,
-    columnWidth: 44,
+    columnWidth: selectionPx,
     getTitleCheckboxProps: () => ({ 'aria-label': all }),
     selectedRowKeys: selection.selected.map(({ id }) => id),
     onChange: (_, rows) => selection.select(rows),

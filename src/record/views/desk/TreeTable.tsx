@@ -10,7 +10,7 @@ import type { RowNode } from '../shared/tree-rows.ts'
 import { branchIds } from '../shared/tree-rows.ts'
 import type { AnyRow } from '../shared/view.ts'
 import type { TreeViewProps } from '../TreeScreen.tsx'
-import { actionsWidth, RowActions } from './actions.tsx'
+import { actionsPx, RowActions } from './actions.tsx'
 import { Value } from './Value.tsx'
 import './desk.css'
 import { meansRow } from './row-click.ts'
@@ -92,12 +92,8 @@ export default function TreeTable(props: TreeViewProps) {
   )
 }
 
-function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullable<TableProps<TreeRow>['columns']> {
+function useColumns({ record, cells, actions }: TreeViewProps): NonNullable<TableProps<TreeRow>['columns']> {
   const { t } = useT()
-  const width = useMemo(
-    () => (actions.any ? Math.max(80, ...everyRow(nodes).map((row) => actionsWidth(actions.of(row), undefined))) : 0),
-    [actions, nodes],
-  )
   const fields = listFields(record).filter(([name]) => name !== 'parent')
   const columns: NonNullable<TableProps<TreeRow>['columns']> = fields.map(([name, field], index) => {
     const Own = cells[name]
@@ -120,7 +116,8 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
     columns.push({
       key: ' actions',
       title: t(words.actions),
-      width,
+      width: actionsPx,
+      className: 'rk-actions-cell',
       fixed: 'right',
       render: (_, row) => <RowActions actions={actions.of(row)} vin={undefined} />,
     })
@@ -129,5 +126,3 @@ function useColumns({ record, nodes, cells, actions }: TreeViewProps): NonNullab
 
 const treeRowOf = ({ row, children }: RowNode): TreeRow =>
   children.length > 0 ? { ...row, children: children.map(treeRowOf) } : row
-const everyRow = (nodes: readonly RowNode[]): AnyRow[] =>
-  nodes.flatMap(({ row, children }) => [row, ...everyRow(children)])

@@ -3,32 +3,43 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { useWaysOf } from '../../../client/vehicle.ts'
-import { Row } from '../../../ui/parts/layout.tsx'
+import { Row, SecondaryText } from '../../../ui/parts/layout.tsx'
+import { textWidth } from '../../kinds/kind.ts'
 import type { ShownAction } from '../shared/actions.ts'
 import { words } from '../shared/texts.ts'
 
-const visible = 3
-const split = (actions: readonly ShownAction[]) =>
-  actions.length <= visible
-    ? { first: actions, rest: [] }
-    : { first: actions.slice(0, visible - 1), rest: actions.slice(visible - 1) }
+/** Width in pixels of the column of actions. */
+export const actionsPx = 88
+const menuPx = 28
+/** Padding of the cell and of the button. */
+const labelMargins = 12 + 14
 
 interface OfRow {
   readonly actions: readonly ShownAction[]
   readonly vin: string | undefined
 }
 
-/** Actions of a row: up to three buttons, the rest in a menu together with the links of its vehicle. */
+/** Splits a row's actions into the one with a button and those of the menu. The button's is safe and fits. */
+function split({ actions, vin }: OfRow): { direct: ShownAction | undefined; others: readonly ShownAction[] } {
+  const first = actions.find(({ danger, refused: disabledReason }) => !danger && disabledReason === undefined)
+  const others = actions.filter((action) => action !== first)
+  const menu = others.length > 0 || vin ? menuPx : 0
+  return first && textWidth(first.label) + labelMargins + menu <= actionsPx
+    ? { direct: first, others }
+    : { direct: undefined, others: actions }
+}
+
+/** Actions of a row: at most one button, the rest in a menu together with the links of its vehicle. */
 export function RowActions({ actions, vin }: OfRow) {
-  const { first, rest } = split(actions)
+  const { direct, others } = split({ actions, vin })
   return (
-    <Row as="span" align="center" className="rk-actions">
-      {first.map(({ key, label, danger, refused: disabledReason, run }) => (
-        <Button key={key} type="link" size="small" danger={danger} {...notOffered(disabledReason)} onClick={run}>
-          {label}
+    <Row as="span" align="center" justify="end" className="rk-actions">
+      {direct && (
+        <Button type="link" size="small" onClick={direct.run}>
+          {direct.label}
         </Button>
-      ))}
-      {(rest.length > 0 || vin) && <MoreActions actions={rest} vin={vin} />}
+      )}
+      {(others.length > 0 || vin) && <MoreActions actions={others} vin={vin} />}
     </Row>
   )
 }
@@ -44,11 +55,21 @@ export function MoreActions({ actions, vin }: MoreProps) {
   const ways = useWaysOf(wasOpened ? vin : undefined)
   const itemOf = ({ key, label, icon, danger, refused: disabledReason, run }: ShownAction) => ({
     key,
-    label,
     icon,
     danger,
     onClick: run,
-    ...notOffered(disabledReason),
+    disabled: disabledReason !== undefined,
+    label:
+      disabledReason === undefined ? (
+        label
+      ) : (
+        <>
+          {label}
+          <SecondaryText as="div" className="rk-why">
+            {disabledReason}
+          </SecondaryText>
+        </>
+      ),
   })
   const between = actions.length > 0 && ways.length > 0 ? [{ key: ' ways', type: 'divider' as const }] : []
   const ofVehicle = ways.map(({ key, label, run }) => ({ key: `vehicle ${key}`, label, onClick: run }))
@@ -68,13 +89,3 @@ export function MoreActions({ actions, vin }: MoreProps) {
 /** Disables a control and shows the reason as its hint. */
 export const notOffered = (disabledReason: string | undefined) =>
   disabledReason ? { disabled: true, title: disabledReason } : {}
-
-/** Width in pixels of one row's actions. */
-export function actionsWidth(actions: readonly ShownAction[], vin: OfRow['vin']): number {
-  const { first, rest } = split(actions)
-  const text = first.map(({ label }) => textWidth(label) + 15).reduce((sum, wide) => sum + wide, 0)
-  return Math.ceil(text + (rest.length || vin ? 28 : 0) + 24)
-}
-
-const textWidth = (label: string) =>
-  [...label].map((one) => (one > '\u2e80' ? 14 : 7.5)).reduce((sum, wide) => sum + wide, 0)

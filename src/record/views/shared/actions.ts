@@ -24,6 +24,7 @@ export interface ShownAction {
   /** Reason why the action is disabled for this row. */
   refused?: string | undefined
   swiped?: boolean | undefined
+  shortcut?: string | undefined
   run(): void
 }
 
@@ -73,6 +74,7 @@ export function useActions(source: ActionSource) {
       if (await asking(label, danger, ask?.(target))) await run(target, tools)
     }
     const isSwipe = 'swiped' in action && action.swiped
+    const shortcut = 'shortcut' in action ? action.shortcut : undefined
     return {
       key: action.key,
       label,
@@ -80,6 +82,7 @@ export function useActions(source: ActionSource) {
       danger,
       refused: disabledReason,
       swiped: isSwipe,
+      shortcut,
       run: () => once(go),
     }
   }
@@ -106,6 +109,8 @@ export function useActions(source: ActionSource) {
     name: record.name,
     /** Whether any row can have an action, so that the table needs a column for them. */
     any: Boolean(canEdit || canRemove || own.length || (ofVehicle && vehicles?.ways.length)),
+    /** Keys of the row actions. Actions that never apply together may share one. */
+    shortcuts: own.flatMap(({ shortcut, label }) => (shortcut ? [{ key: shortcut, label: say(label) }] : [])),
     selectable: Boolean(canRemove || batch.length),
     of: (row: AnyRow): ShownAction[] =>
       availableActions([

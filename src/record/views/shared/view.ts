@@ -66,6 +66,8 @@ export interface RowAction<Row = AnyRow> extends ActionBase {
   refused?(row: Row): string | undefined
   /** One of the one or two most common actions, which a phone offers behind a swipe, too. */
   swiped?: boolean
+  /** Key that runs it on the row with the keyboard focus. */
+  shortcut?: string
   confirm?(row: Row): string | Promise<string>
   run(row: Row, tools: ActionTools): void | Promise<unknown>
 }

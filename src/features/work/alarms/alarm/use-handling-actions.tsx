@@ -21,6 +21,7 @@ export function useHandlingActions(): {
       call: stepCalls[step],
       when: (row) => allows(row, step),
       swiped: step === 'acknowledged' || step === 'closed',
+      ...(step === 'acknowledged' ? { shortcut: 'e' } : {}),
       run: (row) => handle(step, [row]),
     })),
     batchActions: steps.map((step) => ({

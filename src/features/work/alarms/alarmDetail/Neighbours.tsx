@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useShell } from '../../../../client/shell.ts'
+import { useShortcuts } from '../../../../client/shortcuts.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Row } from '../../../../ui/parts/layout.tsx'
 import { detailTexts as words } from './texts.ts'
@@ -15,16 +15,9 @@ interface NeighboursProps {
 export function Neighbours({ previous, next, go }: NeighboursProps) {
   const { t } = useT()
   const isDesk = useShell() === 'desk'
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const key = event.key.toLowerCase()
-      const id = key === 'j' ? next : key === 'k' ? previous : undefined
-      if (id !== undefined) go(id)
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  })
+  const keyOf = (key: string, id: number | undefined, label: string) =>
+    isDesk && id !== undefined ? [{ keys: [key], label, run: () => go(id) }] : []
+  useShortcuts([...keyOf('j', next, t(words.next)), ...keyOf('k', previous, t(words.previous))])
   const button = (id: number | undefined, text: string, key: string) => (
     <Button
       disabledReason={id === undefined ? t(words.noFurther) : undefined}
@@ -41,10 +34,4 @@ export function Neighbours({ previous, next, go }: NeighboursProps) {
       {button(next, t(words.next), 'J')}
     </Row>
   )
-}
-
-/** Whether a key belongs to text input or an open dialog. */
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null
 }

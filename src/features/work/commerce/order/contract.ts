@@ -57,7 +57,7 @@ export const goodsOrder = record(
       hint: ['每件商品开通的月数', 'Months per unit'],
     }),
     buyerName: ownerName(['姓名', 'Name'], { query: true, group: buyer }),
-    buyerPhone: ownerPhone(['联系电话', 'Phone'], { query: true, group: buyer }),
+    buyerPhone: ownerPhone(['联系电话', 'Phone'], { query: true, group: buyer, importance: 'high' }),
     prepayNumber: text(['预支付单号', 'Payment transaction no.'], {
       max: 128,
       query: true,

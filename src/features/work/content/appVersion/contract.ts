@@ -61,7 +61,7 @@ export const appVersion = record(
     notesFr: text(['法文说明', 'French text'], note),
     notesTr: text(['土耳其文说明', 'Turkish text'], note),
     publishedBy: text(['发布人', 'Published by'], { ...auto, max: 64, group: rollout }),
-    publishedAt: time(['发布时间', 'Published at'], { auto: true, query: true, group: rollout }),
+    publishedAt: time(['发布时间', 'Published at'], { auto: true, query: true, group: rollout, importance: 'high' }),
   },
   { labelField: 'version' },
 )

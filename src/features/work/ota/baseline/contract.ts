@@ -29,7 +29,7 @@ export const baseline = record(
       tones: baselineTones,
     }),
     ecus: number(['ECU 数', 'ECUs'], { auto: true, required: true, integer: true, card: true }),
-    releasedAt: time(['发布时间', 'Released at'], { auto: true, query: true }),
+    releasedAt: time(['发布时间', 'Released at'], { auto: true, query: true, importance: 'high' }),
     releasedBy: text(['发布人', 'Released by'], { ...auto, max: 64 }),
     enteredBy: text(['录入人', 'Entered by'], { ...auto, max: 64 }),
     remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),

@@ -86,7 +86,7 @@ export const otaApplication = record(
     }),
     filingNumber: text(['备案号', 'Filing number'], { auto: true, max: 64, query: true, group: approval }),
     author: text(['申请人', 'Applicant'], { auto: true, required: true, max: 64, query: true, sort: false }),
-    releasedAt: time(['发布时间', 'Released at'], { auto: true, query: true }),
+    releasedAt: time(['发布时间', 'Released at'], { auto: true, query: true, importance: 'high' }),
   },
   { labelField: 'name' },
 )

@@ -77,7 +77,7 @@ export const softwareVersion = record(
     testedBy: text(['测试人', 'Tested by'], { ...auto, max: 64, group: steps }),
     testedAt: time(['测试时间', 'Tested at'], { ...auto, group: steps }),
     releasedBy: text(['发布人', 'Released by'], { ...auto, max: 64, group: steps }),
-    releasedAt: time(['发布时间', 'Released at'], { auto: true, group: steps }),
+    releasedAt: time(['发布时间', 'Released at'], { auto: true, group: steps, importance: 'high' }),
     withdrawnBy: text(['撤回人', 'Withdrawn by'], { ...auto, max: 64, group: steps }),
     withdrawnAt: time(['撤回时间', 'Withdrawn at'], { ...auto, group: steps }),
     withdrawal: text(['撤回原因', 'Reason of withdrawal'], { ...auto, max: 500, group: steps }),

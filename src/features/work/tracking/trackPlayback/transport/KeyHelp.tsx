@@ -1,7 +1,7 @@
 import { useT } from '../../../../../client/language.ts'
 import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../../ui/parts/dialog.tsx'
-import { Row } from '../../../../../ui/parts/layout.tsx'
+import { KeyList } from '../../../../../ui/parts/KeyList.tsx'
 import { playbackWords as words } from './texts.ts'
 
 export function KeyHelp({ onClose }: { onClose(): void }) {
@@ -16,18 +16,7 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
   ]
   return (
     <Dialog title={t(words.keys)} onCancel={onClose}>
-      <dl className="pb-keys">
-        {rows.map(([keys, text]) => (
-          <Row gap={16} align="center" key={text}>
-            <Row as="dt" gap={4} className="rigid">
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </Row>
-            <dd>{text}</dd>
-          </Row>
-        ))}
-      </dl>
+      <KeyList rows={rows} />
       <Actions>
         <Button kind="primary" onClick={onClose}>
           {t(words.keysClose)}

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useT } from '../../../../../client/language.ts'
+import { useShortcuts } from '../../../../../client/shortcuts.ts'
 import type { Playback } from './clock.ts'
+import { playbackWords as words } from './texts.ts'
 
 export interface KeyActions {
   readonly playback: Playback
@@ -16,6 +19,8 @@ const pressables = 'button, a, summary, [role=tab], input[type=checkbox], input[
 
 /** Handles keys of a player while its page is shown: space, arrows (with shift), [ ], Home, End, ?. */
 export function useKeys(actions: KeyActions): void {
+  const { t } = useT()
+  useShortcuts([{ keys: ['?'], label: t(words.keys), run: actions.help }])
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : undefined
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -32,7 +37,7 @@ export function useKeys(actions: KeyActions): void {
   }, [])
 }
 
-function run({ key, shiftKey }: KeyboardEvent, { playback, step, leap, help }: KeyActions): boolean {
+function run({ key, shiftKey }: KeyboardEvent, { playback, step, leap }: KeyActions): boolean {
   const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : undefined
   if (by) {
     if (shiftKey) leap(by)
@@ -42,7 +47,6 @@ function run({ key, shiftKey }: KeyboardEvent, { playback, step, leap, help }: K
   else if (key === ']') playback.changeRate(1)
   else if (key === 'Home') playback.seek(playback.played.from)
   else if (key === 'End') playback.seek(playback.played.to)
-  else if (key === '?') help()
   else return false
   return true
 }
