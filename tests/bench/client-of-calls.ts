@@ -9,6 +9,8 @@ export interface Session {
 
 export const firstPassword = 'Quiet-Harbour-27'
 const ownPassword = 'Calm-Meadow-58'
+/** Answer of a sensitive call before the password was confirmed in the session. */
+const confirmationCode = 20_016
 
 /**
  * Signs in the first administrator of a server with ADMIN_PASSWORD, and replaces that password at the first sign-in.
@@ -56,7 +58,13 @@ function sessionOf(address: URL, headers: Record<string, string>): Session {
       body: JSON.stringify(input),
     })
   return {
-    call: async <T>(path: string, input: unknown = {}) => dataOf<T>(path, await post(path, input)),
+    async call<T>(path: string, input: unknown = {}) {
+      const answer = await post(path, input)
+      const { code } = (await answer.clone().json()) as { code: number }
+      if (code !== confirmationCode) return dataOf<T>(path, answer)
+      await dataOf('/user/verifyPass', await post('/user/verifyPass', { password: ownPassword }))
+      return dataOf<T>(path, await post(path, input))
+    },
     async download(path, input) {
       const answer = await post(path, input)
       if (!answer.headers.has('content-disposition')) await dataOf(path, answer)
