@@ -31,8 +31,15 @@ const maxWholeWidth = 320
 /** True for identifiers and amounts. A shortened one is worthless, so their columns are as wide as their texts. */
 const isWhole = ({ unique: isUnique, kind }: Field): boolean => isUnique === true || kind.align === 'end'
 
+export interface ColumnWidth {
+  /** In pixels, between the header's width and the kind's. */
+  readonly width: number
+  /** Width in pixels at which no text of the page is shortened. */
+  readonly fullWidth: number
+}
+
 /**
- * Width in pixels of a field's column, between its header's width and its kind's.
+ * Width of a field's column.
  * @param valueTexts formatted values of the page. None: the kind's width
  */
 export function columnWidth(
@@ -41,30 +48,42 @@ export function columnWidth(
   label: string,
   lang: Lang,
   valueTexts: readonly string[] = [],
-): number {
+): ColumnWidth {
   const extraWidth = field.kind.vehicle && plateField(record) === undefined ? plateWidth : 0
   const kindWidth = field.kind.width(field, lang)
   const contentWidth = valueTexts.length ? Math.max(...valueTexts.map(textWidth)) + textMargins : kindWidth
   const maxWidth = isWhole(field) ? maxWholeWidth : kindWidth
-  return Math.max(textWidth(label) + 56, Math.ceil(Math.min(contentWidth, maxWidth)) + extraWidth)
+  const widthOf = (content: number) => Math.max(textWidth(label) + 56, Math.ceil(content) + extraWidth)
+  return { width: widthOf(Math.min(contentWidth, maxWidth)), fullWidth: widthOf(contentWidth) }
 }
 
 const rankOf = ({ importance, card: onCard }: Field): number =>
   importance === 'high' ? 0 : importance === 'low' ? 3 : onCard ? 1 : 2
 
-/** Columns that fit into `availablePx`, in their order. The least important ones are omitted, never the first one. */
-export function fittingColumns<Column extends { readonly field: Field; readonly width: number }>(
+/**
+ * Columns that fit into `availablePx`, in their order. The least important ones are omitted, never the first one. Free
+ * space goes to columns that shorten texts, the most important first.
+ */
+export function fittingColumns<Column extends ColumnWidth & { readonly field: Field }>(
   columns: readonly Column[],
   availablePx: number,
 ): readonly Column[] {
   const [first, ...others] = columns
   if (!first) return []
-  const visible = new Set([first])
+  const widths = new Map([[first, first.width]])
   let left = availablePx - first.width
   for (const column of others.toSorted((a, b) => rankOf(a.field) - rankOf(b.field))) {
     if (column.width > left) continue
-    visible.add(column)
+    widths.set(column, column.width)
     left -= column.width
   }
-  return columns.filter((column) => visible.has(column))
+  for (const [column, width] of widths) {
+    const more = Math.min(Math.max(0, left), column.fullWidth - width)
+    widths.set(column, width + more)
+    left -= more
+  }
+  return columns.flatMap((column) => {
+    const width = widths.get(column)
+    return width === undefined ? [] : [{ ...column, width }]
+  })
 }

@@ -101,7 +101,7 @@ function useColumns({ record, cells, actions }: TreeViewProps): NonNullable<Tabl
     return {
       key: name,
       title: label,
-      width: index === 0 ? 300 : columnWidth(record, field, label, language()) - 20,
+      width: index === 0 ? 300 : columnWidth(record, field, label, language()).width - 20,
       ellipsis: { showTitle: false },
       ...(field.kind.align ? { align: field.kind.align } : {}),
       render: (_: unknown, row: TreeRow) =>

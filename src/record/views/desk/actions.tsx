@@ -71,9 +71,12 @@ export function MoreActions({ actions, vin }: MoreProps) {
         </>
       ),
   })
-  const between = actions.length > 0 && ways.length > 0 ? [{ key: ' ways', type: 'divider' as const }] : []
   const ofVehicle = ways.map(({ key, label, run }) => ({ key: `vehicle ${key}`, label, onClick: run }))
-  const items = [...actions.map(itemOf), ...between, ...ofVehicle]
+  const itemsOf = (isDanger: boolean) => actions.filter(({ danger }) => danger === isDanger).map(itemOf)
+  // Deletion comes last, away from what is used daily.
+  const items = [itemsOf(false), ofVehicle, itemsOf(true)]
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index > 0 ? [{ key: ` divider ${index}`, type: 'divider' as const }, ...group] : group))
   return (
     <Dropdown menu={{ items }} trigger={['click']} onOpenChange={() => ask(true)}>
       <Button

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { language, useT } from '../../../client/language.ts'
 import { useWidth } from '../../../ui/parts/use-width.ts'
 import type { Field } from '../../kinds/kind.ts'
@@ -36,11 +36,18 @@ export function useVisibleColumns(
       // A screen's own cell may draw more than the text.
       const valueTexts = cells?.[name] ? [] : listing.rows.map((row) => textOf(record.name, name, field, row[name]))
       const label = t(`${record.name}:${name}`)
-      return { name, field, width: columnWidth(record, field, label, language(), valueTexts) }
+      return { name, field, ...columnWidth(record, field, label, language(), valueTexts) }
     })
   }, [columnChoice, record, cells, listing.rows, textOf, t])
   const columns = isChosen || !availablePx ? allColumns : fittingColumns(allColumns, availablePx - otherPx)
-  const omittedText = allColumns.flatMap((one) => (columns.includes(one) ? [] : [one.name])).join()
-  useEffect(() => onHide?.(omittedText ? omittedText.split(',') : []), [omittedText, onHide])
+  const visibleNames = new Set(columns.map(({ name }) => name))
+  const omittedText = allColumns.flatMap(({ name }) => (visibleNames.has(name) ? [] : [name])).join()
+  // A tab that is shown again runs its effects, and must not draw its list again.
+  const reportedText = useRef('')
+  useEffect(() => {
+    if (reportedText.current === omittedText) return
+    reportedText.current = omittedText
+    onHide?.(omittedText ? omittedText.split(',') : [])
+  }, [omittedText, onHide])
   return columns
 }
