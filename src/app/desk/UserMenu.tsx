@@ -24,7 +24,10 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
     tokens: () => open('/myTokens'),
     password: onChangePassword,
     settings: onSettings,
-    shortcuts: () => currentShortcuts().find(({ keys }) => keys.includes('?'))?.run?.(),
+    shortcuts: () =>
+      currentShortcuts()
+        .find(({ keys }) => keys.includes('?'))
+        ?.run?.(),
     zh: () => void setLanguage('zh'),
     en: () => void setLanguage('en'),
     ...Object.fromEntries(zones.map(({ key, choose }) => [key, choose])),
