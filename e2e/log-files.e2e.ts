@@ -5,6 +5,7 @@ import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
 import { sha256 } from '../tests/features/work/diagnosis/logs.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, type ConnectedVehicle, mark } from './data.ts'
+import { recordScreen } from './record.ts'
 import { expect, openStage, shells, shellsOf } from './stage.ts'
 
 const stage = openStage()
@@ -55,7 +56,8 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await expect(page.getByText('Available', { exact: true }).first()).toBeVisible()
     const downloadPromise = page.waitForEvent('download')
     if (shell === 'phone') await page.getByText(vin, { exact: true }).last().click()
-    await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+    if (shell === 'desk') await recordScreen(page, shell, 'en').act(vin, 'Download')
+    else await page.getByRole('button', { name: 'Download', exact: true }).first().click()
     expect(sha256(await buffer(await (await downloadPromise).createReadStream()))).toBe(sha256(log))
   })
 })

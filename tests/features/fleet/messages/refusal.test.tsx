@@ -76,9 +76,13 @@ const actionOf = async (name: RegExp) => (await screen.findAllByRole('button', {
 
 test('from a refused login to the form of the vehicle or of the box, filled in with what it said', async () => {
   const openedRoutes = show()
-  fireEvent.click(await actionOf(/添加车辆/))
+  const choose = async (name: string) => {
+    fireEvent.click(await actionOf(/更多/))
+    fireEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+  await choose('添加车辆')
   await waitFor(() => expect(openedRoutes).toHaveLength(1))
-  fireEvent.click(await actionOf(/添加终端/))
+  await choose('添加终端')
   await waitFor(() => expect(openedRoutes).toHaveLength(2))
   expect(openedRoutes).toEqual([
     ['/vehicleManagement/vehicleInfo', { add: 1, 'add.vin': row.vin }],
