@@ -93,11 +93,15 @@ test('saving twice sends once, only what changed, and when it was seen', async (
 })
 
 test('an address fills in the form of a new record with what its fields take, and is left clean', async () => {
-  const { router } = show({ hash: '#/sample?add=1&add.name=beta&add.speed=fast&add.serial=mine&add.unknown=x&size=50' })
+  const { router } = show({
+    hash: '#/sample?add=1&add.name=beta&add.speed=fast&add.serial=mine&add.owner=3&add.unknown=x&size=50',
+  })
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /名称/ }).value).toBe('beta')
   fireEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
-  await waitFor(() => expect(requests.find(({ path }) => path === '/sample/add')?.input).toEqual({ name: 'beta' }))
+  await waitFor(() =>
+    expect(requests.find(({ path }) => path === '/sample/add')?.input).toEqual({ name: 'beta', owner: 3 }),
+  )
   await waitFor(() => expect(router.state.location.search).toBe('?size=50'))
 })
 

@@ -57,8 +57,10 @@ export function initialValuesOf(record: AnyRecord, target: OverlayTarget): Recor
     Object.entries(texts).flatMap(([name, text]) => {
       const field = record.fields[name]
       if (!field || field.auto) return []
-      const read = field.kind.check(field).safeParse(text)
-      return read.success ? [[name, read.data]] : []
+      // A reference is the id of its record, a number.
+      const read = [text, Number(text)].map((value) => field.kind.check(field).safeParse(value))
+      const valid = read.find(({ success }) => success)
+      return valid ? [[name, valid.data]] : []
     }),
   )
 }
