@@ -6,12 +6,11 @@ import { lockRow, type RowValues } from '../../../../platform/record/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { decimalText } from '../../../../record/kinds/money.ts'
 import { goodsOrder } from '../order/contract.ts'
+import { invoiceableStates, type OrderState } from '../order/state-texts.ts'
 import { newNumber } from '../order/write.ts'
 import { invoice } from './contract.ts'
 import { type InvoiceState, invoiceMachine, invoiceFaults as words } from './state-texts.ts'
 import { taxOf } from './tax.ts'
-
-const invoiceableStates: readonly unknown[] = ['paid', 'fulfilled', 'closed']
 
 export const yuan = (fen: number): string => decimalText(fen, 'CNY')
 export const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
@@ -32,7 +31,7 @@ export async function computedValues(context: Context, input: RowValues, id: num
   if (values.type === 'special' && !values.taxNumber) throw wrong('taxNumber', words.taxNumber)
   const orderId = Number(values.order)
   const order = await oneRow(db, goodsOrder, scope, orderId)
-  const { rows: orderRows } = await db.execute<{ state: string; total: number; name: string }>(
+  const { rows: orderRows } = await db.execute<{ state: OrderState; total: number; name: string }>(
     sql`select state, total::float8 as total, goods_name as name from goods_order where id = ${orderId} for update`,
   )
   const [lockedOrder] = orderRows

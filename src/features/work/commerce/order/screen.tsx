@@ -1,22 +1,28 @@
 import { send } from '../../../../client/api.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
+import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useMay } from '../../../../client/permission.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
+import { addingParams } from '../../../../record/views/shared/target.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { orderCalls as calls, goodsOrder, longestRemark, orderMoveNames } from './contract.ts'
 import { History } from './History.tsx'
-import { needsReason, type OrderMove, orderFaults, orderMachine } from './state-texts.ts'
-import { orderTexts as words } from './texts.ts'
+import { invoiceableStates, needsReason, type OrderMove, orderFaults, orderMachine } from './state-texts.ts'
+import { createInvoiceTitle, orderTexts as words } from './texts.ts'
 
 type Row = RowOf<typeof goodsOrder>
+const invoices = '/faPiaoManagement'
+/** Call of the folder invoice, which builds on this one. */
+const addInvoice = { path: '/faPiao/add', access: 'menu' } as const
 
 /** /goods/order/index: orders and their transitions. */
 export default function Orders() {
   const { t, say } = useT()
   const may = useMay()
+  const [open, opens] = [useOpen(), useOpens()]
   const { ask, dialog } = useRemark()
   const action = (name: OrderMove): RowAction<Row> => ({
     key: name,
@@ -42,6 +48,13 @@ export default function Orders() {
       tools.refresh()
     },
   })
+  const createInvoice: RowAction<Row> = {
+    key: 'invoice',
+    label: createInvoiceTitle,
+    call: addInvoice,
+    when: ({ state }) => state !== null && invoiceableStates.includes(state) && opens(invoices),
+    run: ({ id }) => open(invoices, addingParams({ order: String(id) })),
+  }
   return (
     <>
       <RecordScreen
@@ -49,7 +62,7 @@ export default function Orders() {
         calls={calls}
         defaults={{ quantity: 1, orderedAt: new Date().toISOString() }}
         locked={({ state }) => (state === 'created' ? undefined : t(orderFaults.notCreated))}
-        rowActions={orderMoveNames.map(action)}
+        rowActions={[...orderMoveNames.map(action), createInvoice]}
         detailExtra={({ id }) => may(calls.history) && <History id={id} />}
       />
       {dialog}

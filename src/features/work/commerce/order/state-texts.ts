@@ -23,6 +23,9 @@ export const orderMachine = stateMachine({
 })
 export type OrderState = StateOf<typeof orderMachine>
 
+/** Only what was paid is invoiced. */
+export const invoiceableStates: readonly OrderState[] = ['paid', 'fulfilled', 'closed']
+
 export type OrderMove = keyof typeof orderMachine.moves
 
 export const moveTitles = {

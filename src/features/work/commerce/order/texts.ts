@@ -1,4 +1,4 @@
-import { texts } from '../../../../domain/contract/words.ts'
+import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const orderTexts = texts('goodsOrderScreen', {
   history: ['订单记录', 'History'],
@@ -13,3 +13,5 @@ export const orderTexts = texts('goodsOrderScreen', {
   ],
   moved: ['订单 {{number}}：{{state}}', '{{number}}: {{state}}'],
 })
+
+export const createInvoiceTitle: Pair = ['开具发票', 'Create invoice']
