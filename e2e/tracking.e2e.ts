@@ -62,9 +62,18 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const map = form.getByRole('region', { name: '围栏地图' })
     await expect(map).toHaveAttribute('data-base', base)
     await expect(map.locator('canvas').first()).toBeVisible()
-    await expect(async () => {
+    const clickMap = async () => {
       const box = await map.boundingBox()
       await page.mouse.click((box?.x ?? 0) + 120, (box?.y ?? 0) + 120)
+    }
+    // The map shows the whole country, where a circle of 1 km is less than a pixel.
+    await expect(async () => {
+      await clickMap()
+      await expect(form.getByText('地图已放大，再次点击以设置中心')).toBeVisible({ timeout: attemptMs })
+    }).toPass()
+    await expect(longitude).toHaveValue('')
+    await expect(async () => {
+      await clickMap()
       await expect(longitude).not.toHaveValue('', { timeout: attemptMs })
     }).toPass()
     await form.getByRole('button', { name: '撤销' }).click()

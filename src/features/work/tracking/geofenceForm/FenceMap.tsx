@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
@@ -8,6 +8,7 @@ import type { MapLayer, ShownShape } from '../../../../ui/map/layer.ts'
 import { type MapHandle, MapView } from '../../../../ui/map/MapView.tsx'
 import { ShapeEditor } from '../../../../ui/map/ShapeEditor.tsx'
 import { fenceColours } from '../../../../ui/map/theme/colours.ts'
+import { closerView } from './closer-view.ts'
 import type { geofenceFormCalls } from './contract.ts'
 import { changeOf, shapeOfDraft } from './draft.ts'
 import { formWords as words } from './texts.ts'
@@ -26,6 +27,9 @@ export function FenceMap({ form, went, others }: Props) {
   const { t } = useT()
   const map = useRef<MapHandle>(null)
   const { draft, dispatch } = form
+  const radiusM = (draft.radiusKm ?? 1) * 1000
+  /** The last click came closer. The next one places the circle. */
+  const [isApproaching, setApproaching] = useState(false)
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
   const layers = useMemo(
     (): MapLayer[] => [
@@ -38,7 +42,6 @@ export function FenceMap({ form, went, others }: Props) {
   const showThere = useEffectEvent((there: Position | Bounds) => {
     if (there.length === 4) return map.current?.fit(around(there))
     const centre = there
-    const radiusM = (draft.radiusKm ?? 1) * 1000
     if (draft.shape === 'circle') map.current?.fit(around(boundsAround({ kind: 'circle', centre, radiusM })))
     else map.current?.move({ centre, zoom: 11 })
   })
@@ -47,9 +50,13 @@ export function FenceMap({ form, went, others }: Props) {
   }, [went])
   const click = ([lon, lat]: Position) => {
     const at: Position = [Number(lon.toFixed(6)), Number(lat.toFixed(6))]
+    const closer = draft.shape === 'circle' && map.current?.camera && closerView(map.current.camera, at, radiusM)
+    setApproaching(Boolean(closer))
+    if (closer) return map.current?.move(closer)
     if (draft.shape === 'polygon') dispatch({ change: { corners: [...draft.corners, at] }, step: '' })
     else dispatch({ change: { longitude: at[0], latitude: at[1], radiusKm: draft.radiusKm ?? 1 }, step: '' })
   }
+  const hint = isApproaching ? words.clickAgain : draft.shape === 'circle' ? words.clickCircle : words.clickPolygon
   return (
     <div className="fence-map">
       <MapView
@@ -58,7 +65,7 @@ export function FenceMap({ form, went, others }: Props) {
         layers={layers}
         {...(start.current ? { start: start.current } : {})}
         {...(shape ? { all: around(boundsAround(shape)) } : {})}
-        list={<p className="ui-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</p>}
+        list={<p className="ui-hint">{t(hint)}</p>}
         onClick={click}
       >
         {shape && (

@@ -20,6 +20,7 @@ export const formWords = texts('geofenceForm', {
     '点击地图选择中心，拖动控制点调整半径',
     'Click the map to set the centre. Drag the handle to change the radius.',
   ],
+  clickAgain: ['地图已放大，再次点击以设置中心', 'Zoomed in. Click again to set the centre.'],
   clickPolygon: ['依次点击地图添加顶点，拖动顶点调整', 'Click the map to add corners. Drag them to adjust.'],
   drawAnew: ['重新绘制', 'Redraw'],
   schedule: ['生效时间（北京时间）', 'Active times (Beijing time)'],
