@@ -14,7 +14,6 @@ import { alarmCalls } from '../src/features/work/alarms/alarm/contract.ts'
 import { manualCalls } from '../src/features/work/content/manual/contract.ts'
 import { questionCalls } from '../src/features/work/content/question/contract.ts'
 import { documentPicture } from '../src/virtual-fleet/demonstration/document-picture.ts'
-import { inCheck } from '../tests/check.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { addConnected, addModel, addVehicles, type ConnectedVehicle, mark, vinOf } from './data.ts'
@@ -186,22 +185,19 @@ describe('pages of staff', () => {
     ['desk', '/warn/queryAlarm'],
     ['phone', '/vehicleManagement/vehicleLastMsg'],
   ]
-  test.each(inCheck(lists.slice(0, 1), lists))(
-    'a list that was read in a first visit (%s, %s)',
-    async (shell, route) => {
-      const { vin } = await addVehicleWithAlarm()
-      const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
-      // No worker controlled this page when it started.
-      await page.goto('/#/mySessions')
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      const at = `${route}?q.vin=${vin}`
-      await go(page, at)
-      await expect(recordScreen(page, shell).row(vin)).toHaveCount(1)
-      await expect.poll(() => storedText(page)).toMatch(new RegExp(`"answer":[^\\n]*${vin}`))
-      const cold = await coldStart(page, context, at)
-      await expect(recordScreen(cold, shell).row(vin)).toHaveCount(1)
-      await expect(cold.getByText(/显示的是 .+前的内容/)).toBeVisible()
-      await expect(cold.getByText(notHere)).toHaveCount(0)
-    },
-  )
+  test.each(lists)('a list that was read in a first visit (%s, %s)', async (shell, route) => {
+    const { vin } = await addVehicleWithAlarm()
+    const { page, context } = await stage.open({ shell, as: admin, worker: true, tolerated: networkFaults })
+    // No worker controlled this page when it started.
+    await page.goto('/#/mySessions')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const at = `${route}?q.vin=${vin}`
+    await go(page, at)
+    await expect(recordScreen(page, shell).row(vin)).toHaveCount(1)
+    await expect.poll(() => storedText(page)).toMatch(new RegExp(`"answer":[^\\n]*${vin}`))
+    const cold = await coldStart(page, context, at)
+    await expect(recordScreen(cold, shell).row(vin)).toHaveCount(1)
+    await expect(cold.getByText(/显示的是 .+前的内容/)).toBeVisible()
+    await expect(cold.getByText(notHere)).toHaveCount(0)
+  })
 })
