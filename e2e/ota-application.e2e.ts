@@ -49,6 +49,8 @@ async function eligible(policy: number): Promise<string[]> {
  */
 async function addTestedPolicy(name: string): Promise<number> {
   const { id: policy } = await admin.call(policyCalls.add, { name, ...rules() })
+  // The versions of the demonstration's vehicles also arrive after the start.
+  await expect.poll(async () => (await eligible(policy)).length).toBeGreaterThan(0)
   const [vin = ''] = (await eligible(policy)).toReversed()
   const { id } = await admin.call(policyTestCalls.start, { policy, vins: [vin] })
   await expect.poll(async () => (await admin.call(policyTestCalls.vehicles, { id })).rows.length).toBe(1)
