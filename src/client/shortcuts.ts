@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 /** Key without modifiers that does something on the visible page. */
 export interface Shortcut {
-  /** Values of `KeyboardEvent.key`. */
+  /** Values of `KeyboardEvent.key`, letters in lower case. */
   readonly keys: readonly string[]
   /** In the current language. */
   readonly label: string
@@ -35,7 +35,9 @@ function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
   if (event.target instanceof Element && event.target.closest(ownKeys)) return
   if (document.querySelector(openDialog)) return
-  const run = currentShortcuts().find(({ keys }) => keys.includes(event.key))?.run
+  // Caps Lock makes no difference.
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const run = currentShortcuts().find(({ keys }) => keys.includes(key))?.run
   if (!run) return
   event.preventDefault()
   run()
