@@ -47,7 +47,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await visit(page, '/management/role')
     await screen.add()
     await screen.fill('角色名称', role)
-    await permit(page, '基础信息', '车系管理')
+    await permit(page, '车辆管理', '车系管理')
     await screen.save()
     // This session has not confirmed the password yet. The confirmation also covers the next added user.
     await prove(page, stage.administrator.password)
@@ -74,8 +74,8 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const { page: theirs } = await stage.open({ shell, as: own, at: shell === 'phone' ? '/work' : '/' })
     if (shell === 'desk') {
       const menu = theirs.getByRole('navigation', { name: '主菜单' })
-      await expect(menu.getByRole('button', { name: '基础信息' })).toBeVisible()
-      await expect(menu.getByRole('button', { name: /系统管理|车辆管理/ })).toHaveCount(0)
+      await expect(menu.getByRole('button', { name: '车辆管理' })).toBeVisible()
+      await expect(menu.getByRole('button', { name: /用户与权限|数据分析/ })).toHaveCount(0)
     } else await expect(theirs.locator('.work-grid').getByRole('button')).toHaveText(['车系管理'])
     await go(theirs, '/management/user')
     await expect(theirs.getByText('没有访问权限')).toBeVisible()

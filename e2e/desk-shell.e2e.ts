@@ -82,10 +82,10 @@ longTest('side menu: one submenu open at a time, collapses, and is remembered', 
   const { page } = await desk(series)
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const entry = (name: string) => menu.getByRole('button', { name })
-  await expect(entry('基础信息')).toHaveAttribute('aria-expanded', 'true')
-  await entry('车辆管理').click()
   await expect(entry('车辆管理')).toHaveAttribute('aria-expanded', 'true')
-  await expect(entry('基础信息')).toHaveAttribute('aria-expanded', 'false')
+  await entry('位置与行程').click()
+  await expect(entry('位置与行程')).toHaveAttribute('aria-expanded', 'true')
+  await expect(entry('车辆管理')).toHaveAttribute('aria-expanded', 'false')
 
   const side = page.locator('.desk-side')
   await expect(side).toHaveCSS('width', '200px')
@@ -98,7 +98,7 @@ longTest('side menu: one submenu open at a time, collapses, and is remembered', 
 longTest('breadcrumb starts at the dashboard and says where the page stands', async () => {
   const { page } = await desk(series)
   const way = page.getByRole('navigation', { name: '当前位置' })
-  await expect(way).toHaveText(/首页.*基础信息.*车系管理/)
+  await expect(way).toHaveText(/首页.*车辆管理.*整车车型.*车系管理/)
 })
 
 longTest('full screen, and a warning where there is none', async () => {

@@ -48,7 +48,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     if (shell === 'desk') {
       await expect(page.getByRole('columnheader', { name: 'Series code' })).toBeVisible()
       await expect(
-        page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Car series' }),
+        page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Vehicle models' }),
       ).toBeVisible()
       await expect(page.getByTitle('20 / page')).toBeVisible()
       await page.getByRole('button', { name: /Add$/ }).first().click()

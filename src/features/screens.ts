@@ -16,39 +16,9 @@ interface Row {
   readonly uses?: readonly string[]
   /** Also in the menu set of the end-of-line area. */
   readonly eol?: boolean
-  /** It stands in this directory, though its route does not begin with its path. */
-  readonly directory?: string
   /** In the role menu but not drawn in the side bar (details opened from a list). */
   readonly hidden?: boolean
 }
-/** A directory of the side menu. It contains screens whose route begins with its path or whose `directory` names it. */
-export interface Directory {
-  readonly path: string
-  readonly title: Pair
-  readonly icon: string
-}
-
-export const directories: readonly Directory[] = [
-  { path: '/vehicleManagement', title: ['车辆管理', 'Vehicles'], icon: 'car' },
-  { path: '/ownerManagement', title: ['车主管理', 'Owners'], icon: 'team' },
-  { path: '/vehicleRemoteControl', title: ['远程控制', 'Remote control'], icon: 'wifi' },
-  { path: '/contentManagement', title: ['内容管理', 'Content'], icon: 'filetext' },
-  { path: '/software', title: ['软件升级', 'Software updates'], icon: 'appstore' },
-  { path: '/rds', title: ['远程诊断', 'Remote diagnosis'], icon: 'bug' },
-  { path: '/addedManagement', title: ['增值服务', 'Value-added services'], icon: 'thunderbolt' },
-  { path: '/goods', title: ['商品订单', 'Goods and orders'], icon: 'shop' },
-  { path: '/warn', title: ['报警管理', 'Alarms'], icon: 'alert' },
-  { path: '/alarm', title: ['三级报警', 'Level-3 alarms'], icon: 'warning' },
-  { path: '/analysis', title: ['数据分析', 'Analysis'], icon: 'linechart' },
-  { path: '/bigdata', title: ['大数据分析', 'Big-data analysis'], icon: 'cluster' },
-  { path: '/basic', title: ['基础信息', 'Basic data'], icon: 'database' },
-  { path: '/management', title: ['系统管理', 'Management'], icon: 'setting' },
-  { path: '/offlineDetection', title: ['EOL 下线检测', 'End of line'], icon: 'experiment' },
-  { path: '/message', title: ['报文与销售', 'Messages and sales'], icon: 'message' },
-  { path: '/systemManage', title: ['系统设置', 'System'], icon: 'control' },
-  { path: '/sysPlatform', title: ['外部平台', 'External platforms'], icon: 'global' },
-]
-
 /** Entries of the role menu that lead out of this platform. Their addresses are system parameters. */
 export const platforms = [
   { name: 'alarm', link: '/sysPlatform/alarm', title: ['报警平台', 'Alarm platform'] },
@@ -220,7 +190,7 @@ const table = [
     route: '/vehicleManagement/tboxChangeManagement',
     access: 'menu',
     thing: 'vehicles/boxChange',
-    title: ['终端变更管理', 'T-Box change management'],
+    title: ['终端变更', 'T-Box changes'],
     icon: 'swap',
   },
   {
@@ -289,7 +259,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/faultCode',
     title: ['故障码', 'Fault codes'],
-    icon: 'profile',
+    icon: 'database',
   },
   {
     route: '/rds/basic',
@@ -477,7 +447,7 @@ const table = [
     thing: 'diagnosis/logFile',
     uses: ['commands/command', 'vehicles/vehicleChoice'],
     title: ['终端日志', 'Box log files'],
-    icon: 'profile',
+    icon: 'hdd',
   },
   {
     route: '/software/vehicleTypeManage',
@@ -561,7 +531,7 @@ const table = [
     thing: 'alarms/levelThree',
     uses: ['alarms/alarm', 'alarms/board'],
     title: ['三级报警', 'Level-3 alarms'],
-    icon: 'warning',
+    icon: 'fire',
   },
   {
     route: '/alarm/alarmThirdDetail',
@@ -704,7 +674,7 @@ const table = [
     route: '/basic/batterymodify',
     access: 'menu',
     thing: 'vehicles/batteryChange',
-    title: ['电池变更', 'Battery changes'],
+    title: ['电池包变更', 'Battery pack changes'],
     icon: 'thunderbolt',
   },
   {
@@ -719,7 +689,7 @@ const table = [
     access: 'menu',
     thing: 'settings/province',
     title: ['省份管理', 'Provinces'],
-    icon: 'global',
+    icon: 'environment',
   },
   {
     route: '/basic/gdmap',
@@ -761,7 +731,7 @@ const table = [
     access: 'menu',
     thing: 'messages/message',
     title: ['报文查询', 'Message query'],
-    icon: 'message',
+    icon: 'profile',
   },
   {
     route: '/message/messageDetailQuery',
@@ -858,7 +828,7 @@ const table = [
     access: 'menu',
     thing: 'commands/commandType',
     title: ['指令类型', 'Command types'],
-    icon: 'control',
+    icon: 'tool',
   },
   {
     route: '/message/commandPush',
@@ -866,7 +836,7 @@ const table = [
     thing: 'commands/commandPush',
     uses: ['vehicles/vehicleChoice'],
     title: ['批量指令', 'Batch commands'],
-    icon: 'control',
+    icon: 'appstore',
   },
   {
     route: '/vehicleRemoteControl/instructionLogManagementInternal',
@@ -923,7 +893,7 @@ const table = [
     thing: 'tracking/address',
     uses: ['commands/positionNow'],
     title: ['车辆地址', 'Vehicle addresses'],
-    icon: 'environment',
+    icon: 'database',
   },
   {
     route: '/vehicleManagement/autoCarManagement',
@@ -1026,7 +996,6 @@ const table = [
   {
     route: '/faPiaoManagement',
     access: 'menu',
-    directory: '/goods',
     thing: 'commerce/invoice',
     title: ['发票管理', 'Invoices'],
     icon: 'profile',
@@ -1087,7 +1056,7 @@ const table = [
     access: 'menu',
     thing: 'accounts/eolUser',
     title: ['EOL 用户', 'EOL users'],
-    icon: 'user',
+    icon: 'experiment',
   },
   {
     route: '/meetingManagement',
@@ -1165,9 +1134,3 @@ export const screens: readonly Screen[] = table
 const routes: ReadonlySet<string> = new Set(screens.map(({ route }) => route))
 /** Whether a path, as addresses and stored menus have it, is the route of a screen. */
 export const isRoute = (path: string): path is ScreenRoute => routes.has(path)
-
-/** Directory of a route. A screen without one is an entry of its own. */
-export function directoryOf(route: string): Directory | undefined {
-  const directory = screens.find((screen) => screen.route === route)?.directory
-  return directories.find(({ path }) => path === directory || route.startsWith(`${path}/`))
-}

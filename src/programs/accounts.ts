@@ -6,7 +6,8 @@ import { permissionsChanged } from '../features/base/accounts/resource/permissio
 import { resources } from '../features/base/accounts/resource/store.ts'
 import { roles } from '../features/base/accounts/role/store.ts'
 import { noMail } from '../features/base/accounts/session/contract.ts'
-import { type Directory, directories, directoryOf, platforms, type Screen, screens } from '../features/screens.ts'
+import { type Directory, directories, directoryOf, menuOrder } from '../features/menu.ts'
+import { platforms, type Screen, screens } from '../features/screens.ts'
 import { type Config, SettingError } from '../platform/config.ts'
 import type { AnyCall } from '../platform/context.ts'
 import { hash, isCommon } from '../platform/password.ts'
@@ -80,9 +81,9 @@ async function prepareMenu(
     return id
   }
   // A screen without calls of its own is built when one of the things it uses is present.
-  const builtScreens = menuScreens.filter(
-    ({ access, thing, uses = [] }) => access === 'menu' && [thing, ...uses].some((name) => things.has(name)),
-  )
+  const builtScreens = menuScreens
+    .filter(({ access, thing, uses = [] }) => access === 'menu' && [thing, ...uses].some((name) => things.has(name)))
+    .toSorted((a, b) => menuOrder.indexOf(a.route) - menuOrder.indexOf(b.route))
   const ensureAbove = async (directory: Directory | undefined) =>
     directory
       ? ensure(null, {
@@ -103,7 +104,7 @@ async function prepareMenu(
       type: 'menu',
       link: screen.route,
       icon: screen.icon ?? null,
-      position: directory ? position : 1000 + position,
+      position,
     })
     const calls = [screen.thing, ...(screen.uses ?? [])]
       .flatMap((thing) => things.get(thing) ?? [])

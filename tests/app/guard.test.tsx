@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { type GuardStep, guard, isManual, isUnmarked, type Visit } from '../../src/app/session/guard.ts'
+import { tabAt, withGroups } from '../../src/app/session/menu-groups.ts'
 import { readMenu, wayTo } from '../../src/app/session/role-menu.ts'
 import type { MenuEntry } from '../../src/features/base/accounts/session/contract.ts'
+import { misplacedScreens } from '../../src/features/menu.ts'
 import { type ScreenRoute, screens } from '../../src/features/screens.ts'
 
 let id = 0
@@ -120,6 +122,11 @@ test.each([
     [entry('directory', '/warn', [entry('menu', '/warn/warnAlarmSound')])],
     '/warn/warnAlarmSound',
   ],
+  [
+    'not the alarms for a role with level-3 alarms only',
+    [entry('directory', '/warn', [entry('menu', '/alarm/alarmThird')])],
+    '/alarm/alarmThird',
+  ],
 ])('landing: %s', (_, list, landing) => expect(readMenu(list, isBuilt).landing).toBe(landing))
 
 test('manuals are known by their paths', () => {
@@ -131,4 +138,45 @@ test('manuals are known by their paths', () => {
   expect(isManual('/vehicleManagement/vehicleInfo')).toBe(false)
   const unmarkedRoutes = ['/vehicleBook', '/vehiclebind', '/ownerHelp', '/ownerFeedback']
   expect([...unmarkedRoutes, '/vehicleManagement/certExamineManagement'].filter(isUnmarked)).toEqual(unmarkedRoutes)
+})
+
+test('the initial menu contains each screen of the role menu exactly once', () => {
+  expect(misplacedScreens()).toEqual([])
+})
+
+const changes = entry('directory', '/vehicleManagement', [
+  entry('menu', '/vehicleManagement/vehicleInfo'),
+  entry('menu', '/vehicleManagement/tboxChangeManagement'),
+  entry('menu', '/vehicleManagement/carMachineInfo'),
+])
+const basic = entry('directory', '/basic', [entry('menu', '/basic/tboxmodify'), entry('menu', '/basic/flow')])
+
+test('screens of a group share one entry, with a tab for each kind of record', () => {
+  const tree = withGroups(readMenu([changes, basic], isBuilt).tree)
+  const [, group] = tree[0]?.children ?? []
+  expect(tree[0]?.children).toHaveLength(2)
+  expect([group?.route, group?.title[1]]).toEqual(['/vehicleManagement/tboxChangeManagement', 'Part changes'])
+  expect(group?.tabs?.map(({ routes }) => routes)).toEqual([
+    ['/vehicleManagement/tboxChangeManagement', '/basic/tboxmodify'],
+    ['/vehicleManagement/carMachineInfo'],
+  ])
+  // The other directory has no own entry of the group.
+  expect(tree[1]?.children.map(({ route }) => route)).toEqual(['/basic/flow'])
+  expect(wayTo(tree, '/basic/tboxmodify').at(-1)).toBe(group)
+  expect(tabAt(group, '/basic/tboxmodify')?.node.route).toBe('/vehicleManagement/tboxChangeManagement')
+})
+
+test('a role with one screen of a group has it under its own title, without tabs', () => {
+  const [directory] = withGroups(readMenu([basic], isBuilt).tree)
+  expect(directory?.children.map(({ route, title, tabs }) => [route, title[1], tabs])).toEqual(
+    basic.children.map(({ url, nameEn }) => [url, nameEn, undefined]),
+  )
+  // Two routes to the same records are one entry.
+  const both = entry('directory', '/rds', [
+    entry('menu', '/rds/mmiFileLog'),
+    entry('menu', '/contentManagement/mmiFileLog'),
+  ])
+  const [logs] = withGroups(readMenu([both], isBuilt).tree)
+  expect(logs?.children.map(({ title }) => title[1])).toEqual([both.children[0]?.nameEn])
+  expect(tabAt(logs?.children[0], '/rds/mmiFileLog')).toBeUndefined()
 })

@@ -1,16 +1,23 @@
-/** Checks that the entries of a menu have different pictures, because an icon identifies its entry. */
+/** Checks that the entries of a menu have different pictures, because an icon identifies its entry. The icon of a group
+ * is that of its first screen. */
 import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
 import { icons as deskIcons } from '../../src/app/desk/icons.tsx'
 import { icons as phoneIcons } from '../../src/app/phone/icons.ts'
-import { directories, directoryOf, screens } from '../../src/features/screens.ts'
+import { directories, routesOf } from '../../src/features/menu.ts'
+import { type ScreenRoute, screens } from '../../src/features/screens.ts'
 
-const inMenu = screens.filter(
-  ({ access, route, hidden: isHidden }) => (access === 'menu' && !isHidden) || route === '/index',
-)
+const iconOf = (route: ScreenRoute | undefined) => screens.find((screen) => screen.route === route)?.icon
+const isDrawn = (route: ScreenRoute | undefined) => !screens.find((screen) => screen.route === route)?.hidden
 const entries = [
   ...directories.map(({ title, icon }) => ({ under: 'the top', title: title[0], icon })),
-  ...inMenu.map(({ route, title, icon }) => ({ under: directoryOf(route)?.path ?? 'the top', title: title[0], icon })),
+  { under: 'the top', title: '首页', icon: iconOf('/index') },
+  ...directories.flatMap(({ path, entries: inDirectory }) =>
+    inDirectory.flatMap((entry) => {
+      const [first] = routesOf(entry)
+      return isDrawn(first) ? { under: path, title: first ?? '', icon: iconOf(first) } : []
+    }),
+  ),
 ]
 
 test('each entry names an icon that both shells have', () => {

@@ -11,6 +11,7 @@ import { useSession } from '../session/session.ts'
 import { useMenuTree } from '../session/use-menu-tree.ts'
 import { useSettings } from '../settings/appearance.ts'
 import { useTitle } from '../settings/use-document-title.ts'
+import { ScreenTabs } from '../shell/ScreenTabs.tsx'
 import type { LayoutProps } from '../shell/shells.ts'
 import DeskFrame from './DeskFrame.tsx'
 import './desk.css'
@@ -63,6 +64,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
           </div>
           <Fill as="main" shrink className="desk-content">
             {step.kind === 'page' && <h1 className="ui-hidden">{say(title ?? step.screen.title)}</h1>}
+            {step.kind === 'page' && <ScreenTabs path={pathname} />}
             {step.kind === 'forbidden' ? <Forbidden /> : <PageSlot scroller={scroller} />}
           </Fill>
         </Stack>

@@ -13,10 +13,12 @@ import { setLanguage, useT } from '../../client/language.ts'
 import { useOpen } from '../../client/navigation.ts'
 import { useOwnTitle } from '../../client/page-title.ts'
 import type { Pair } from '../../domain/contract/words.ts'
-import { directoryOf, screens } from '../../features/screens.ts'
+import { directoryOf } from '../../features/menu.ts'
+import { screens } from '../../features/screens.ts'
 import { Row } from '../../ui/parts/layout.tsx'
 import { productNames } from '../../ui/parts/names.ts'
 import { uiTexts } from '../../ui/parts/texts.ts'
+import { tabAt } from '../session/menu-groups.ts'
 import { firstRoute, home, type MenuNode, openPlatform, wayTo } from '../session/role-menu.ts'
 import { useSession } from '../session/session.ts'
 import { useSettings } from '../settings/appearance.ts'
@@ -100,12 +102,13 @@ function Whereabouts({ tree, path, page }: Pick<HeaderProps, 'tree' | 'path' | '
   const { t, say } = useT()
   const { menu } = useSession()
   const menuPath = wayTo(tree, path)
+  const tab = tabAt(menuPath.at(-1), path)
   const own = useOwnTitle(page)
   const title = useTitle(menu, path, page)
   const directory = directoryOf(path)
   const way: Pair[] =
     menuPath.length > 0 && !own
-      ? menuPath.map((node) => node.title)
+      ? [...menuPath, ...(tab ? [tab.node] : [])].map((node) => node.title)
       : [own?.under ?? directory?.title, title].filter((one) => one !== undefined)
   const dashboard = screens.find(({ route }) => route === home)?.title
   const start = path === home || !dashboard ? [] : [{ key: home, title: <Link to={home}>{say(dashboard)}</Link> }]

@@ -15,6 +15,7 @@ import { Forbidden } from '../pages/refusal-pages.tsx'
 import { home } from '../session/role-menu.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../settings/use-document-title.ts'
+import { ScreenTabs } from '../shell/ScreenTabs.tsx'
 import type { LayoutProps } from '../shell/shells.ts'
 import { menuTexts } from '../words/menu-texts.ts'
 import { appTexts } from '../words/texts.ts'
@@ -83,6 +84,7 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
               {step.path === '/me' && <Me onChangePassword={onChangePassword} />}
             </PageBoundary>
           )}
+          {step.kind === 'page' && <ScreenTabs path={pathname} replace />}
           {step.kind !== 'forbidden' && step.kind !== 'phone' && <PageSlot scroller={scroller} />}
         </main>
         {tab && (

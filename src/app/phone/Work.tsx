@@ -4,7 +4,8 @@ import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { useOpen, useOpens } from '../../client/navigation.ts'
 import { Row, SecondaryText } from '../../ui/parts/layout.tsx'
-import { home, type MenuNode } from '../session/role-menu.ts'
+import { screensOf } from '../session/menu-groups.ts'
+import { home, leavesOf, type MenuNode } from '../session/role-menu.ts'
 import { useMenuTree } from '../session/use-menu-tree.ts'
 import { phoneTexts as words } from './texts.ts'
 import { WorkGroup } from './WorkGroup.tsx'
@@ -32,14 +33,15 @@ export function Work() {
   const [search, setSearch] = useState('')
   const searchText = search.trim().toLowerCase()
   const matches = ({ title }: MenuNode) => title.some((text) => text.toLowerCase().includes(searchText))
+  const matchesIn = (node: MenuNode) => (matches(node) ? [node] : screensOf(node).filter(matches))
   const loose = tree.filter((node) => node.children.length === 0)
   const groups: Group[] = [
     ...tree
       .filter((node) => node.children.length > 0)
-      .map((node) => ({ key: node.key, title: say(node.title), entries: leaves(node.children) })),
+      .map((node) => ({ key: node.key, title: say(node.title), entries: leavesOf(node.children) })),
     { key: 'other', title: t(words.other), entries: loose },
   ]
-    .map((group) => ({ ...group, entries: group.entries.filter(matches) }))
+    .map((group) => ({ ...group, entries: searchText ? group.entries.flatMap(matchesIn) : group.entries }))
     .filter(({ entries }) => entries.length > 0)
 
   return (
@@ -64,6 +66,3 @@ export function Work() {
     </div>
   )
 }
-
-const leaves = (nodes: MenuNode[]): MenuNode[] =>
-  nodes.flatMap((node) => (node.children.length > 0 ? leaves(node.children) : [node]))

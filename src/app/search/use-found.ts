@@ -8,6 +8,7 @@ import { type FoundVehicle, minSearchLength, searchCalls } from '../../features/
 import type { Favour } from '../../features/desk/search/search/parts.tsx'
 import { viewKey } from '../../record/views/shared/list-views.ts'
 import { useDelayed } from '../../record/views/shared/options.ts'
+import { screensOf } from '../session/menu-groups.ts'
 import { home, type MenuNode, openPlatform } from '../session/role-menu.ts'
 import { useSession } from '../session/session.ts'
 import { useMenuTree } from '../session/use-menu-tree.ts'
@@ -159,7 +160,9 @@ interface ScreenEntry {
 function useScreens(): ScreenEntry[] {
   const leaves = (nodes: readonly MenuNode[], directory?: Pair): ScreenEntry[] =>
     nodes.flatMap((node) =>
-      node.children.length > 0 ? leaves(node.children, node.title) : [{ node, ...(directory ? { directory } : {}) }],
+      node.children.length > 0
+        ? leaves(node.children, node.title)
+        : screensOf(node).map((each) => ({ node: each, ...(directory ? { directory } : {}) })),
     )
   return leaves(useMenuTree())
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCall } from '../../client/query.ts'
 import { searchCalls } from '../../features/desk/search/search/contract.ts'
-import { home, type MenuNode } from '../session/role-menu.ts'
+import { screensOf } from '../session/menu-groups.ts'
+import { home, leavesOf, type MenuNode } from '../session/role-menu.ts'
 import { nowhere, recent } from './recent.ts'
 
 /** Limits that keep the menu below visible. */
@@ -21,7 +22,11 @@ export function useShortcuts(tree: readonly MenuNode[]): { favourites: MenuNode[
     return () => clearTimeout(waiting)
   }, [pathname])
   const own = useCall(searchCalls.favourites, {}, { quiet: true, staleTime: 60_000 })
-  const entries = new Map(leaves(tree).flatMap((node) => (node.route ? [[node.route as string, node] as const] : [])))
+  const entries = new Map(
+    leavesOf(tree)
+      .flatMap(screensOf)
+      .flatMap((node) => (node.route ? [[node.route as string, node] as const] : [])),
+  )
   const at = (routes: readonly string[], most: number) =>
     routes.flatMap((route) => entries.get(route) ?? []).slice(0, most)
   const favourites = own.data?.screens ?? []
@@ -33,6 +38,3 @@ export function useShortcuts(tree: readonly MenuNode[]): { favourites: MenuNode[
     ),
   }
 }
-
-const leaves = (nodes: readonly MenuNode[]): MenuNode[] =>
-  nodes.flatMap((node) => (node.children.length > 0 ? leaves(node.children) : [node]))

@@ -2,7 +2,7 @@ import type { Pair } from '../../domain/contract/words.ts'
 import type { MenuEntry } from '../../features/base/accounts/session/contract.ts'
 import { type ScreenRoute, screens } from '../../features/screens.ts'
 
-/** An entry of the displayed menu: a directory with children, a route, or a link to another platform. */
+/** An entry of the displayed menu: a directory with children, a route with its tabs, or an external link. */
 export interface MenuNode {
   key: string
   title: Pair
@@ -12,6 +12,13 @@ export interface MenuNode {
   href?: string
   path?: string
   children: MenuNode[]
+  /** Screens that share this entry. Its own route is the first one's. */
+  tabs?: readonly MenuTab[]
+}
+/** A screen of a shared entry, as a node of its own. Other routes may lead to it, too. */
+export interface MenuTab {
+  readonly node: MenuNode
+  readonly routes: readonly ScreenRoute[]
 }
 export interface RoleMenu {
   routes: ReadonlySet<string>
@@ -68,10 +75,13 @@ export function readMenu(
   const tree = entries.flatMap(draw)
   const alarms: ScreenRoute = '/warn/queryAlarm'
   // A role with only other alarm screens would land on a forbidden page.
-  const mayAlarms = routes.has(alarms) || ![...routes].some((route) => route.startsWith('/warn/'))
+  const mayAlarms = routes.has(alarms) || !directoryAt(tree, '/warn')
   const landing = names.has('warn') && isBuilt(alarms) && mayAlarms ? alarms : (firstRoute(tree) ?? home)
   return { routes, calls, titles, tree, landing }
 }
+
+export const leavesOf = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children.length > 0 ? leavesOf(node.children) : [node]))
 
 export function firstRoute(nodes: MenuNode[]): ScreenRoute | undefined {
   for (const node of nodes) {
@@ -92,7 +102,7 @@ export function directoryAt(nodes: MenuNode[], path: string): MenuNode | undefin
 /** The entries from the top of the tree down to a route. */
 export function wayTo(nodes: MenuNode[], route: string): MenuNode[] {
   for (const node of nodes) {
-    if (node.route === route) return [node]
+    if (node.route === route || node.tabs?.some(({ routes }) => routes.some((each) => each === route))) return [node]
     const rest = wayTo(node.children, route)
     if (rest.length > 0) return [node, ...rest]
   }

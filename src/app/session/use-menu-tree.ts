@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { screens } from '../../features/screens.ts'
+import { withGroups } from './menu-groups.ts'
 import { home, type MenuNode } from './role-menu.ts'
 import { useSession } from './session.ts'
 
@@ -9,6 +10,6 @@ export function useMenuTree(): MenuNode[] {
   return useMemo(() => {
     const screen = screens.find(({ route }) => route === home)
     const title = screen?.title ?? ['', '']
-    return [{ key: home, route: home, title, icon: 'dashboard', children: [] }, ...menu.tree]
+    return [{ key: home, route: home, title, icon: 'dashboard', children: [] }, ...withGroups(menu.tree)]
   }, [menu])
 }

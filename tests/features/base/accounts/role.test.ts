@@ -20,7 +20,7 @@ const add = async (name: string, links: string[]) => {
 test('a button brings its menu and directory with it, and a change holds at the next call', async () => {
   const role = await add('Readers', [seriesCalls.query.path])
   const one = await on.admin.call(roleCalls.one, { id: role })
-  expect(one.data.permissions.map(({ label }) => label).sort()).toEqual(['Basic data', 'Car series', 'Query'])
+  expect(one.data.permissions.map(({ label }) => label).sort()).toEqual(['Car series', 'Query', 'Vehicles'])
   const account = await newUser(on, { role })
   const user = await on.session(account.id)
   expect((await user.call(seriesCalls.query, {})).code).toBe(200)

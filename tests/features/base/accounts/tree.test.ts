@@ -51,7 +51,7 @@ test('two moves at once make no circle', async () => {
 })
 
 test('menus stand in directories, buttons in menus', async () => {
-  const directory = await byLink('/basic')
+  const directory = await byLink('/vehicleManagement')
   const menu = await byLink('/basic/basicSeries')
   const entry = { name: '新菜单', link: '/basic/new', status: 'enabled' } as const
   const add = (more: object) => on.admin.post(resourceCalls.add.path, { ...entry, ...more })
@@ -78,7 +78,8 @@ test('menus stand in directories, buttons in menus', async () => {
   expect((await on.admin.call(resourceCalls.update, { id, type: 'directory' })).code).toBe(20001)
   const toTop = await on.admin.call(resourceCalls.update, { id, parent: null })
   expect(toTop).toMatchObject({ code: 20001, data: { fields: [{ field: 'parent', message: expect.any(String) }] } })
-  // Built-in resources at the top level stay there and can be updated.
+  // A menu that is already at the top level can be updated.
+  await on.parts.store.db.update(resources).set({ parent: null }).where(eq(resources.link, '/chars'))
   const charts = await byLink('/chars')
   expect(charts).toMatchObject({ type: 'menu', parent: null })
   expect((await on.admin.call(resourceCalls.update, { id: charts.id, position: 3, parent: null })).code).toBe(200)
@@ -91,7 +92,7 @@ test('menus stand in directories, buttons in menus', async () => {
 
 test('what is switched off stops at the next call, also by what is above it', async () => {
   const reader = await on.asUser({ links: [seriesCalls.query.path] })
-  const directory = await byLink('/basic')
+  const directory = await byLink('/vehicleManagement')
   const turn = (status: 'enabled' | 'disabled') => on.admin.call(resourceCalls.update, { id: directory.id, status })
   expect((await turn('disabled')).code).toBe(200)
   expect((await reader.call(seriesCalls.query, {})).code).toBe(20002)

@@ -71,8 +71,8 @@ interface EntryPlacement {
 }
 
 /**
- * Throws when a menu or button would be moved to the top level. The platform's own menus at the top (charts,
- * monitoring) may be edited.
+ * Throws when a menu or button would be moved to the top level. One that is already there, as in earlier menus, may be
+ * edited.
  */
 export async function requireParent(db: Db, input: EntryPlacement, id: number | undefined): Promise<void> {
   const result = await db.execute<{ type: Type; parent: number | null }>(
