@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
+import { Row } from './layout.tsx'
 import { StatePage } from './StatePage.tsx'
 import { TextInput } from './text-input.tsx'
 import { uiTexts } from './texts.ts'
@@ -16,12 +17,15 @@ interface SearchedListProps<Item> {
   readonly empty?: ReactNode
   /** Texts of an item that the search looks in. */
   textsOf(item: Item): readonly string[]
+  /** Titles of sections, in order, and the one of an item. Default: a single list. */
+  readonly sections?: { readonly titles: readonly string[]; titleOf(item: Item): string | undefined }
   /** An item as `li`. */
   children(item: Item): ReactNode
 }
 
 /** Page of all answered items, with a search that filters them. */
-export function SearchedList<Item>({ answer, className, empty, textsOf, children, ...texts }: SearchedListProps<Item>) {
+export function SearchedList<Item>(props: SearchedListProps<Item>) {
+  const { answer, className, empty, textsOf, sections, children, ...texts } = props
   const { t } = useT()
   const { data, error, refetch } = answer
   const [search, setSearch] = useState('')
@@ -46,7 +50,48 @@ export function SearchedList<Item>({ answer, className, empty, textsOf, children
         value={search}
         onChange={setSearch}
       />
-      {matches.length === 0 ? <p role="status">{texts.noMatchText}</p> : <ul>{matches.map(children)}</ul>}
+      {matches.length === 0 && <p role="status">{texts.noMatchText}</p>}
+      {sections ? (
+        <Sections items={matches} {...sections}>
+          {children}
+        </Sections>
+      ) : (
+        matches.length > 0 && <ul>{matches.map(children)}</ul>
+      )}
     </div>
+  )
+}
+
+interface SectionsProps<Item> extends NonNullable<SearchedListProps<Item>['sections']> {
+  items: readonly Item[]
+  children(item: Item): ReactNode
+}
+/** Sections with items, below buttons that scroll to each of them. */
+function Sections<Item>({ items, titles, titleOf, children }: SectionsProps<Item>) {
+  const elements = useRef(new Map<string, HTMLElement>())
+  const byTitle = Map.groupBy(items, titleOf)
+  const shownTitles = titles.filter((title) => byTitle.has(title))
+  return (
+    <>
+      {shownTitles.length > 1 && (
+        <Row gap="8 12" wrap>
+          {shownTitles.map((title) => (
+            <Button key={title} onClick={() => elements.current.get(title)?.scrollIntoView({ block: 'start' })}>
+              {title}
+            </Button>
+          ))}
+        </Row>
+      )}
+      {shownTitles.map((title) => (
+        <section
+          key={title}
+          aria-label={title}
+          ref={(element) => void (element && elements.current.set(title, element))}
+        >
+          <h2>{title}</h2>
+          <ul>{byTitle.get(title)?.map(children)}</ul>
+        </section>
+      ))}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { platformCalls } from '../../../../src/domain/contract/platform.ts'
 import { logEntries, operationLogCalls } from '../../../../src/features/base/audit/operationLog/contract.ts'
 import { templateCalls } from '../../../../src/features/base/messaging/template/contract.ts'
 import { parameterCalls, parameterChangeCalls } from '../../../../src/features/base/settings/parameter/contract.ts'
+import { sectionOf } from '../../../../src/features/base/settings/parameter/sections.ts'
 import { provinceCalls } from '../../../../src/features/base/settings/province/contract.ts'
 import { clientError, clientErrorCalls } from '../../../../src/features/work/analysis/clientError/contract.ts'
 import { readSheet } from '../../../../src/platform/sheet/read.ts'
@@ -32,6 +33,11 @@ test('a parameter keeps to its limits, counts its versions, remembers who change
   expect((await on.admin.call(parameterCalls.reset, { key, version: now?.version ?? 0 })).code).toBe(200)
   expect(await present()).toMatchObject({ value: '120' })
   expect((await on.admin.call(parameterCalls.update, { key: 'no.such', version: 0, value: '1' })).code).toBe(20003)
+})
+
+test('every parameter has a section of the screen', async () => {
+  const parameters = (await on.admin.call(parameterCalls.query, {})).data
+  expect(parameters.filter(({ key: each }) => !sectionOf(each)).map(({ key: each }) => each)).toEqual([])
 })
 
 test('a sealed parameter is answered to nobody, neither now nor in its history nor in the log', async () => {

@@ -11,19 +11,22 @@ import { parameterCalls, parameterChangeCalls, type ShownParameter } from './con
 import { Editor } from './Editor.tsx'
 import { History } from './History.tsx'
 import './parameter.css'
+import { sectionOf, sectionTitles } from './sections.ts'
 import { parameterWords as words } from './texts.ts'
 import { useWorded } from './use-worded.ts'
 
 export default function Parameters() {
   const { t, say } = useT()
   const answer = useCall(parameterCalls.query, {})
+  const titleOf = (key: string) => say(sectionOf(key) ?? sectionTitles[0] ?? ['', ''])
   return (
     <SearchedList
       answer={answer}
       className="parameters"
       searchText={t(words.search)}
       noMatchText={t(words.noMatch)}
-      textsOf={({ key, label, description }) => [key, say(label), say(description)]}
+      textsOf={({ key, label, description }) => [key, say(label), say(description), titleOf(key)]}
+      sections={{ titles: sectionTitles.map(say), titleOf: ({ key }) => titleOf(key) }}
     >
       {(parameter) => <Line key={parameter.key} parameter={parameter} />}
     </SearchedList>
@@ -45,7 +48,7 @@ function Line({ parameter }: { parameter: ShownParameter }) {
   return (
     <Grid as="li" gap="4 24" align="center">
       <div>
-        <h2>{say(label)}</h2>
+        <h3>{say(label)}</h3>
         <p>{say(description)}</p>
       </div>
       <div className="break value">
