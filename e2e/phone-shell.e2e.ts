@@ -43,6 +43,24 @@ test('tab bar: home, work and me; a page has a way back instead', async () => {
   await expect(page).toHaveURL(/#\/work$/)
 })
 
+test('on a tablet details open beside their list, which stays usable, and the tab bar is a rail', async () => {
+  const { page } = await phone(series)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const { rows } = recordScreen(page, 'phone')
+  const [first, second] = [rows.nth(0), rows.nth(1)]
+  await first.locator('.pk-card-open').click()
+  const details = page.getByRole('dialog')
+  await expect(first.locator('[aria-current]')).toBeVisible()
+  await second.locator('.pk-card-open').click()
+  await expect(second.locator('[aria-current]')).toBeVisible()
+  await expect(first.locator('[aria-current]')).toHaveCount(0)
+  await expect(details).toHaveCount(1)
+  await expect(page.getByRole('navigation', { name: '底部导航' })).toBeVisible()
+  await page.goBack()
+  await expect(details).toHaveCount(0)
+  await expect(page).toHaveURL(/basicSeries$/)
+})
+
 longTest('work grid: the search finds in both languages, and says when nothing matches', async () => {
   const { page } = await phone('/work')
   const search = page.getByPlaceholder('搜索功能')

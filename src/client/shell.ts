@@ -1,4 +1,12 @@
-import { type ComponentType, createContext, createElement, Fragment, type PropsWithChildren, useContext } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  Fragment,
+  type PropsWithChildren,
+  useContext,
+  useSyncExternalStore,
+} from 'react'
 import { type Lazy, lazy } from './lazy.tsx'
 
 export type Shell = 'desk' | 'phone'
@@ -9,19 +17,27 @@ export function fittingShell(): Shell {
   return document.body.getBoundingClientRect().width - 3 < breakpointPx ? 'phone' : 'desk'
 }
 
+/** Width in px from which the phone layout has two columns. */
+const twoColumnsPx = 700
+const hasTwoColumns = () => fittingShell() === 'phone' && document.body.getBoundingClientRect().width >= twoColumnsPx
+
 /**
- * Calls `onResize` whenever the window is resized, and keeps `data-shell` of the root element current. Stylesheets
- * depend only on that attribute, so they never disagree with the components.
+ * Calls `onResize` whenever the window is resized. Keeps `data-shell` and `data-columns` of the root element current:
+ * stylesheets depend only on them, so they never disagree with the components.
  */
 export function watchShell(onResize: () => void): () => void {
   const follow = () => {
     document.documentElement.dataset.shell = fittingShell()
+    document.documentElement.dataset.columns = hasTwoColumns() ? '2' : '1'
     onResize()
   }
   follow()
   window.addEventListener('resize', follow)
   return () => window.removeEventListener('resize', follow)
 }
+
+/** Whether the phone layout is wide enough for two columns, as on a tablet. */
+export const useTwoColumns = (): boolean => useSyncExternalStore(watchShell, hasTwoColumns)
 
 interface ShellInUse {
   shell: Shell

@@ -22,6 +22,9 @@ import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const cookie = 'sidebarStatus'
+/** Width in px below which the sidebar starts as a rail of icons. */
+const railBelowPx = 1280
+const startsCollapsed = () => (Cookies.get(cookie) ?? (window.innerWidth < railBelowPx ? '0' : '1')) === '0'
 
 export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   const location = useLocation()
@@ -32,7 +35,7 @@ export default function DeskLayout({ step, onChangePassword }: LayoutProps) {
   const title = useTitle(menu, pathname, key)
   const tree = useMenuTree()
   const settings = useSettings()
-  const [isCollapsed, setCollapsed] = useState(Cookies.get(cookie) === '0')
+  const [isCollapsed, setCollapsed] = useState(startsCollapsed)
   const [settingsOpen, setSettingsOpen] = useState(false)
   const openSettings = useCallback(() => setSettingsOpen(true), [])
   const closeSettings = useCallback(() => setSettingsOpen(false), [])

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useT } from '../../client/language.ts'
 import { lazy } from '../../client/lazy.tsx'
 import { browser } from '../../client/session.ts'
+import { useTwoColumns } from '../../client/shell.ts'
 import { Loading } from '../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../ui/parts/layout.tsx'
 import { noticeTexts } from '../notices/texts.ts'
@@ -50,6 +51,7 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
   const tab = tabs.find(({ key }) => key === pathname)
   const title = useTitle(menu, pathname)
   const inbox = useInbox()
+  const hasRail = useTwoColumns()
 
   // The router numbers its entries. There is nothing to go back to from the first one.
   const back = () => void ((window.history.state as { idx?: number } | null)?.idx ? navigate(-1) : navigate('/work'))
@@ -87,9 +89,9 @@ export default function PhoneLayout({ step, onChangePassword }: LayoutProps) {
           {step.kind === 'page' && <ScreenTabs path={pathname} replace />}
           {step.kind !== 'forbidden' && step.kind !== 'phone' && <PageSlot scroller={scroller} />}
         </main>
-        {tab && (
+        {(tab || hasRail) && (
           <nav aria-label={t(words.tabs)}>
-            <TabBar activeKey={pathname} onChange={(key) => void navigate(key)}>
+            <TabBar activeKey={tab?.key ?? null} onChange={(key) => void navigate(key)}>
               {tabs.map(({ key, title: name, icon }) => (
                 <TabBar.Item
                   key={key}

@@ -69,6 +69,8 @@ export interface ListViewProps extends AnyRecordProps, RecordListState {
   aside: Aside | undefined
   exportCall: ScreenCalls<AnyRecord>['export'] | undefined
   open(target: OverlayTarget): void
+  /** Id of the row whose details are open. */
+  openId: number | undefined
   /** Undefined if not permitted. */
   add: (() => void) | undefined
   startImport: (() => void) | undefined
@@ -133,6 +135,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         toolbar={toolbar}
         aside={aside}
         open={open}
+        openId={target?.kind === 'view' ? target.id : undefined}
         exportCall={calls.export && may(calls.export) ? calls.export : undefined}
         add={calls.add && may(calls.add) ? () => open({ kind: 'add' }) : undefined}
         startImport={importCall && (() => setImporting(true))}

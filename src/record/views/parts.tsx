@@ -42,6 +42,8 @@ export interface RecordListProps {
   cells?: AnyCells
   actions?: Actions
   onOpen?(row: AnyRow): void
+  /** Id of the row whose details are open. */
+  openId?: number | undefined
   /** Shown if the list has no rows and no filter. */
   empty?: ReactNode
   /** Columns of the table, in order. Default: those of the record. */

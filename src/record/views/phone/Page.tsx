@@ -1,6 +1,7 @@
 import { Popup, SafeArea } from 'antd-mobile'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useT } from '../../../client/language.ts'
+import { useTwoColumns } from '../../../client/shell.ts'
 import { Fill, Grid, Row, Stack } from '../../../ui/parts/layout.tsx'
 import { useBackCloses } from '../../../ui/parts/over/back.ts'
 import { words } from '../shared/texts.ts'
@@ -14,12 +15,17 @@ export interface PageProps {
   close(): void
   /** The address has the open state, so going back closes the page through it. */
   inAddress?: boolean | undefined
+  /** Leaves the list usable where there is space for both. */
+  beside?: boolean
   closed?: (() => void) | undefined
   children: ReactNode
 }
 
-export function Page({ open, title, foot, close, inAddress = false, closed: onClosed, children }: PageProps) {
+export function Page({ open, title, foot, close, inAddress = false, beside = false, ...props }: PageProps) {
+  const { closed: onClosed, children } = props
   const { t } = useT()
+  const isBeside = useTwoColumns() && beside
+  useListSpace(open && isBeside)
   useBackCloses(open && !inAddress, close)
   return (
     <Popup
@@ -27,10 +33,12 @@ export function Page({ open, title, foot, close, inAddress = false, closed: onCl
       position="right"
       bodyClassName="pk-page"
       destroyOnClose
+      mask={!isBeside}
+      disableBodyScroll={!isBeside}
       afterClose={() => onClosed?.()}
       getContainer={() => document.body}
     >
-      <Stack className="pk-page-in" role="dialog" aria-modal="true" aria-label={title}>
+      <Stack className="pk-page-in" role="dialog" aria-modal={!isBeside} aria-label={title}>
         <SafeArea position="top" />
         <Grid as="header" align="center" className="pk-head">
           <button type="button" className="pk-icon" aria-label={t(words.back)} onClick={close}>
@@ -48,6 +56,19 @@ export function Page({ open, title, foot, close, inAddress = false, closed: onCl
       </Stack>
     </Popup>
   )
+}
+
+let openPages = 0
+/** Narrows the list while a page is open beside it. */
+function useListSpace(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const { dataset } = document.documentElement
+    dataset.beside = `${++openPages}`
+    return () => {
+      if (--openPages === 0) delete dataset.beside
+    }
+  }, [active])
 }
 
 function BackIcon() {

@@ -90,6 +90,7 @@ export default function PhoneScreen(props: ListViewProps) {
           listing={listing}
           cells={cells}
           actions={actions}
+          openId={props.openId}
           onOpen={(row) => open({ kind: 'view', id: row.id })}
           empty={
             add && (

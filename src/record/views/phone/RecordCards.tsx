@@ -28,6 +28,7 @@ export default function RecordCards({
   cells = {},
   actions,
   onOpen,
+  openId,
   empty,
 }: RecordListProps) {
   const { t } = useT()
@@ -48,7 +49,12 @@ export default function RecordCards({
             {listing.rows.map((row) => (
               <Row key={row.id} as="li" className="shrink pk-card" data-row-key={row.id}>
                 <SwipeActions actions={actions?.of(row) ?? []}>
-                  <button type="button" className="pk-card-open" onClick={() => onOpen?.(row)}>
+                  <button
+                    type="button"
+                    className="pk-card-open"
+                    aria-current={row.id === openId ? 'true' : undefined}
+                    onClick={() => onOpen?.(row)}
+                  >
                     <Card record={record} row={row} cells={cells} />
                   </button>
                   {isActive(row) && (

@@ -24,8 +24,13 @@ export function useTarget() {
   const { state, pathname } = useLocation()
   const target = readTarget(search)
   const open = useCallback(
-    (next: OverlayTarget) => move(`${pathname}?${writeTarget(search, next)}`, { opened: true }),
-    [move, pathname, search],
+    (next: OverlayTarget) => {
+      const address = `${pathname}?${writeTarget(search, next)}`
+      // Beside its list, the details of one row replace those of another. Going back then closes them.
+      if (next.kind === 'view' && search.has('view')) void navigate(address, { replace: true, state })
+      else move(address, { opened: true })
+    },
+    [move, navigate, pathname, search, state],
   )
   const close = () => {
     if ((state as { opened?: boolean } | null)?.opened) navigate(-1)
