@@ -103,5 +103,5 @@ const gaps = lockfileGaps(JSON.parse(readFileSync(join(root, 'package-lock.json'
 if (gaps.length > 0) {
   console.error(`package-lock.json lacks ${gaps.length} packages of other platforms: run node src/tools/lockfile.ts`)
 }
-console.log(`${files.length} files, ${violations.length} violations of the house's rules`)
+console.log(`${files.length} files, ${violations.length} violations of the project's rules`)
 process.exit(clean && hasNoUnused && problems.length === 0 && violations.length === 0 && gaps.length === 0 ? 0 : 1)

@@ -24,10 +24,10 @@ export function checkMigrations(
     const messages = [
       ...(migration.when > before
         ? []
-        : ['runs nowhere: generate it again, its time in the journal is not the latest']),
+        : ['is never applied, because its time in the journal is not the latest: generate it again']),
       ...(new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z][a-z0-9_]*$`).test(migration.tag)
         ? []
-        : [`is number ${index + 1}: generate it again`]),
+        : [`must be number ${index + 1} and named in lower case with _: generate it again`]),
       ...notesMissing(migration),
       ...notAdditive(migration, release, new Set(byVin)),
     ]
@@ -36,10 +36,10 @@ export function checkMigrations(
 }
 
 function notesMissing({ notes: { zh, en } }: Migration): string[] {
-  const instruction = 'begin it with two lines that tell who upgrades what it brings:'
+  const instruction = 'begin the file with two lines that describe the change to operators:'
   if (!/\p{Script=Han}/u.test(zh)) return [`${instruction} '-- zh: …' is missing`]
   if (!/^[A-Z]/.test(en) || /[;\p{Script=Han}]/u.test(en))
-    return [`${instruction} '-- en: …' is missing or no sentence`]
+    return [`${instruction} '-- en: …' is missing or not a sentence`]
   return []
 }
 
@@ -53,7 +53,7 @@ function notAdditive({ statements: pieces }: Migration, release: string, byVin: 
         const line =
           kind === 'slows' ? "'-- side by side: <why>'" : "'-- side by side since <an earlier release>: <why>'"
         return [
-          `processes of the release before run on beside it: ${says}. If that is right all the same, say so: ${line}`,
+          `processes of the previous release run at the same time: ${says}. If that is intended, write above the statement: ${line}`,
         ]
       }),
     )

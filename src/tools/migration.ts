@@ -1,5 +1,5 @@
 /**
- * `npm run migration -- <thing>`: writes the changes of all `store.ts` since the latest snapshot into a new migration.
+ * `npm run migration -- <name>`: writes the changes of all `store.ts` since the latest snapshot into a new migration.
  * Deletes the snapshot before, because drizzle-kit compares only with the latest.
  */
 import { spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ const snapshots = () => filesOf('src/platform/store/migrations/meta/*_snapshot.j
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
-  console.error('Usage: npm run migration -- <thing>, in lower case with _ between words')
+  console.error('Usage: npm run migration -- <name>, in lower case with _ between words')
   process.exit(2)
 }
 const program = join(root, 'node_modules/drizzle-kit/bin.cjs')
@@ -22,3 +22,7 @@ const { status } = spawnSync(process.execPath, [program, 'generate', '--config',
 })
 if (status !== 0) process.exit(status ?? 1)
 for (const file of snapshots().slice(0, -1)) rmSync(join(root, file))
+console.log(`Next:
+- Begin the file with two lines for operators: '-- zh: …' and '-- en: …'.
+- Add a new table to src/platform/store/placement.ts.
+npm run lint checks both.`)

@@ -19,17 +19,17 @@ export function checkPlacement(tables: readonly Table[], placement: Placement): 
   const names = new Set(tables.map(({ name }) => name))
   const [byVin, everywhere] = [new Set(placement.byVin), new Set(placement.everywhere)]
   const messages = [
-    ...listedTables.filter((name, at) => listedTables.indexOf(name) < at).map((name) => `${name} is named twice`),
+    ...listedTables.filter((name, at) => listedTables.indexOf(name) < at).map((name) => `${name} is listed twice`),
     ...listedTables.filter((name) => !names.has(name)).map((name) => `there is no table ${name}`),
     ...tables
       .filter(({ name }) => !listedTables.includes(name))
-      .map(({ name }) => `say where ${name} lies with Citus: by VIN, everywhere or at the coordinator`),
+      .map(({ name }) => `add ${name} to byVin, everywhere or coordinator: its placement with Citus`),
     ...tables.flatMap((table) => (byVin.has(table.name) ? keysWithoutVin(table) : [])),
     ...tables.flatMap(({ name, foreignKeys }) =>
       byVin.has(name) || everywhere.has(name)
         ? Object.values(foreignKeys)
             .filter(({ tableTo }) => !everywhere.has(tableTo))
-            .map(({ tableTo }) => `${name} refers to ${tableTo}, which must then lie everywhere`)
+            .map(({ tableTo }) => `${name} refers to ${tableTo}, which must then be in everywhere`)
         : [],
     ),
   ]
@@ -53,5 +53,5 @@ function keysWithoutVin(table: Table): string[] {
   ]
   return keys
     .filter(([, columns]) => !columns.includes('vin'))
-    .map(([key]) => `${table.name} lies by VIN, so ${key} must hold the VIN`)
+    .map(([key]) => `${table.name} is distributed by VIN, so ${key} must contain the VIN`)
 }

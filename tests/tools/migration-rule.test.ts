@@ -36,7 +36,7 @@ test('the baseline is as databases in use have it, and every later migration kee
 
 test('a migration tells who upgrades what it brings, in both languages', () => {
   expect(faults({})).toEqual([])
-  const missing = expect.stringContaining('begin it with two lines')
+  const missing = expect.stringContaining('begin the file with two lines')
   for (const wrong of [
     { zh: '' },
     { zh: 'Views' },
@@ -49,9 +49,9 @@ test('a migration tells who upgrades what it brings, in both languages', () => {
 })
 
 test('a migration follows the one before: what has an earlier time or another number would never run', () => {
-  expect(faults({ when: 1 })).toEqual([expect.stringContaining('runs nowhere')])
-  expect(faults({ tag: '0002_views' })).toEqual([expect.stringContaining('is number 1')])
-  expect(faults({ tag: '0001_Views' })).toEqual([expect.stringContaining('is number 1')])
+  expect(faults({ when: 1 })).toEqual([expect.stringContaining('is never applied')])
+  expect(faults({ tag: '0002_views' })).toEqual([expect.stringContaining('must be number 1')])
+  expect(faults({ tag: '0001_Views' })).toEqual([expect.stringContaining('must be number 1')])
 })
 
 test.each([

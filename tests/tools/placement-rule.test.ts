@@ -20,9 +20,9 @@ const checked = (tables: ReturnType<typeof table>[], byVin: string[], everywhere
 test('each table is listed once', () => {
   const tables = [trip, table('vehicle'), table('job')]
   expect(checked(tables, ['trip'], ['vehicle'], ['job'])).toEqual([])
-  expect(checked(tables, ['trip'], ['vehicle'], [])).toEqual([expect.stringContaining('say where job lies')])
+  expect(checked(tables, ['trip'], ['vehicle'], [])).toEqual([expect.stringContaining('add job to byVin')])
   expect(checked(tables, ['trip'], ['vehicle', 'trip'], ['job', 'gone'])).toEqual([
-    'trip is named twice',
+    'trip is listed twice',
     'there is no table gone',
   ])
 })
@@ -30,11 +30,11 @@ test('each table is listed once', () => {
 test('a table by VIN has no key without the VIN, and refers to what lies everywhere', () => {
   const refers = table('plate', { foreignKeys: { fk: { tableTo: 'job' } } })
   expect(checked([table('alarm'), refers, table('job')], ['alarm'], ['plate'], ['job'])).toEqual([
-    'alarm lies by VIN, so its primary key must hold the VIN',
-    'plate refers to job, which must then lie everywhere',
+    'alarm is distributed by VIN, so its primary key must contain the VIN',
+    'plate refers to job, which must then be in everywhere',
   ])
   const unique = { by_code: { isUnique: true, columns: [{ expression: 'code' }] } }
   expect(checked([{ ...trip, indexes: unique }], ['trip'], [], [])).toEqual([
-    'trip lies by VIN, so by_code must hold the VIN',
+    'trip is distributed by VIN, so by_code must contain the VIN',
   ])
 })
