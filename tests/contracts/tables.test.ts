@@ -27,11 +27,15 @@ test.each(tables())('%s', (name) => {
   const table = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n')
   const now = areas.get(name.replace('.tsv', '')) ?? []
   const [ofTable, ofSources] = [new Set(table), new Set(now)]
-  expect({
-    inSourcesOnly: now.filter((line) => !ofTable.has(line)),
-    inTableOnly: table.filter((line) => !ofSources.has(line)),
-  }).toEqual({ inSourcesOnly: [], inTableOnly: [] })
-  expect(now, 'order').toEqual(table)
+  const hint = 'To accept: UPDATE_CONTRACTS=1 npm test -- unit contracts/tables'
+  expect(
+    {
+      inSourcesOnly: now.filter((line) => !ofTable.has(line)),
+      inTableOnly: table.filter((line) => !ofSources.has(line)),
+    },
+    hint,
+  ).toEqual({ inSourcesOnly: [], inTableOnly: [] })
+  expect(now, hint).toEqual(table)
 })
 
 test('each area has a table', () =>

@@ -340,11 +340,9 @@ it.each([...areas.keys()])('screens of %s offer what their table says', async (a
     .split('\n')
     .filter((line) => isLong || !isOfLongCheck(line))
     .filter((line) => !selectedThings || drawnAddresses.has(line.slice(0, line.indexOf('\t'))))
-  expect({
+  const difference = {
     now: lines.filter((line) => !table.includes(line)),
     table: table.filter((line) => !lines.includes(line)),
-  }).toEqual({
-    now: [],
-    table: [],
-  })
+  }
+  expect(difference, 'To accept: LONG=1 UPDATE_OFFERS=1 npm test -- client offers').toEqual({ now: [], table: [] })
 })

@@ -45,11 +45,15 @@ it.each([...new Set([...wordsByArea.keys(), ...tables().map((name) => name.repla
   (area) => {
     const [now, table] = [linesOf(area), tableOf(area)]
     const [ofTable, ofSources] = [new Set(table), new Set(now)]
-    expect({
-      inSourcesOnly: now.filter((line) => !ofTable.has(line)),
-      inTableOnly: table.filter((line) => !ofSources.has(line)),
-    }).toEqual({ inSourcesOnly: [], inTableOnly: [] })
-    expect(now).toEqual(table)
+    const hint = 'To accept: UPDATE_WORDS=1 npm test -- unit words/tables'
+    expect(
+      {
+        inSourcesOnly: now.filter((line) => !ofTable.has(line)),
+        inTableOnly: table.filter((line) => !ofSources.has(line)),
+      },
+      hint,
+    ).toEqual({ inSourcesOnly: [], inTableOnly: [] })
+    expect(now, hint).toEqual(table)
   },
 )
 

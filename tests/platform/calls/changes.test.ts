@@ -131,7 +131,7 @@ async function walk(servedCall: CatalogueCall): Promise<void> {
 }
 
 test('a call does what the state of its row permits, and is refused otherwise', () => {
-  expect(findings.steps).toEqual(stepTable)
+  expect(findings.steps, 'add the difference to steps.ts').toEqual(stepTable)
 })
 
 test('who wrote something is not the second person that a step needs', () => {
@@ -139,7 +139,10 @@ test('who wrote something is not the second person that a step needs', () => {
 })
 
 test('each call that changes something says in its line what was and what is', () => {
-  expect(findings.lines).toEqual({ ...lines, ...recordLines })
+  expect(findings.lines, 'add the difference to record-lines.ts, for other calls to lines.ts').toEqual({
+    ...lines,
+    ...recordLines,
+  })
 })
 
 test('calls whose good input is not made here are named, so that none is left out unseen', () => {
