@@ -11,6 +11,7 @@ interface Row {
   /** Feature and folder with screen.tsx: `vehicles/vehicle`. */
   readonly thing: string
   readonly title: Pair
+  /** Name of an icon of both shells: `app/desk/icons.tsx`, `app/phone/icons.ts`. Each menu entry has one. */
   readonly icon?: string
   /** Other things whose calls this screen also needs: their calls become buttons under this menu too. */
   readonly uses?: readonly string[]
