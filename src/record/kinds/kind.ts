@@ -111,7 +111,7 @@ interface HiddenRule {
 
 /**
  * Kind of field: everything that the platform needs to handle its values. The components of the shells are in
- * `<views>.desk.tsx` and `<views>.phone.tsx` next to it. Shared code uses these functions and never tests which kind it
+ * `record/views/desk/kinds` and `record/views/phone/kinds`. Shared code uses these functions and never tests which kind it
  * is.
  */
 export interface FieldKind<In = unknown, Out = unknown, C = unknown> {
