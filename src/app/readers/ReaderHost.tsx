@@ -5,7 +5,7 @@ import { PageBoundary } from '../pages/PageBoundary.tsx'
 import { useDocumentAppearance } from '../settings/appearance.ts'
 import { readerOf } from './readers.ts'
 
-/** Shows a public page and those that it links to. Calls `leave` when the address is no public page. */
+/** Shows a public page and those that it links to. Calls `leave` when the address is not a public page. */
 export function ReaderHost({ leave }: { leave(): void }) {
   useDocumentAppearance()
   const { path } = useAddress()

@@ -5,9 +5,9 @@ import { flag, type TrackColumns } from './columns.ts'
 import { apartM, lineOf, offsetM, setLevels } from './simplify.ts'
 import { driftM, gapMsOf, gapsOf, stopsOf } from './stops.ts'
 
-/** Metres. Positions this close are no outliers: the clocks of two positions may differ by seconds. */
+/** Metres. Positions this close are not outliers: the clocks of two positions may differ by seconds. */
 const slackM = 100
-/** This many points in a row that agree are no outliers: the vehicle was carried there. */
+/** This many points in a row that agree are not outliers: the vehicle was carried there. */
 const agreeing = 5
 
 /** Marks outliers and drift, and sets the scale at which each point matters. */

@@ -10,7 +10,7 @@ export type AttackedLimit = (parts: Pick<Parts, 'store' | 'now'>, key: string) =
 
 /**
  * Per-minute limit keyed by the attacked resource instead of the IP. Examples are a meeting, a phone number at a
- * meeting, and a code that could be guessed. A hall of people shares one address, so the IP is no useful key. Each
+ * meeting, and a code that could be guessed. A hall of people shares one address, so the IP is not a useful key. Each
  * process counts for itself, as with other limits. A shared counter in the store would be a contended row.
  */
 export function attackedLimit(perMinute: number): AttackedLimit {

@@ -14,7 +14,7 @@ import type { Gate } from './run.ts'
 const minute = 60_000
 /**
  * Divisor of the session limit, for requests per minute that use an unverified secret from one address. Secrets are
- * share links, dealer's sessions and reset links. An accepted secret is no guess: its cheap calls count only by
+ * share links, dealer's sessions and reset links. An accepted secret is not a guess: its cheap calls count only by
  * address, since a whole company may open one link. Its expensive calls (tracks, files) have the limit of a session.
  */
 const linkShare = 20

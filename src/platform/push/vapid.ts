@@ -3,7 +3,7 @@ import webPush from 'web-push'
 
 /** Keys that identify this platform to push services (RFC 8292). */
 export interface VapidKeys {
-  /** 65 bytes in base64url, with which a browser subscribes. */
+  /** 65 bytes in base64url. Browsers pass it when they subscribe. */
   readonly publicKey: string
   /** PEM (PKCS #8). */
   readonly privatePem: string

@@ -4,7 +4,7 @@ import { unreadable } from './sheet.ts'
 /** Text form of a value that is typed. */
 export interface TypedForm {
   write(value: unknown): string
-  /** Parses the text. `unreadable` if it is no value yet. */
+  /** Parses the text. `unreadable` if it is not a value yet. */
   read(text: string): unknown
   placeholder?: string
   suffix?: string

@@ -27,7 +27,7 @@ export interface CursorLinesProps {
   from: number
   to: number
   unit: string
-  /** Values remain until the next one, for codes and bits. */
+  /** Draws steps: a value is valid until the next one. For codes and bits. */
   stepped?: boolean
   /** The axis begins at 0, for counts and levels, whose differences would otherwise look larger than they are. */
   fromZero?: boolean

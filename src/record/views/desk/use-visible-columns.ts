@@ -18,7 +18,7 @@ type ColumnSource = Pick<RecordListProps, 'record' | 'listing' | 'cells' | 'colu
 /**
  * Columns of a table with widths for the rows of its page. A table that is too narrow omits the least important ones,
  * unless the user chose them.
- * @param otherPx width of the columns that are no fields
+ * @param otherPx width of the columns that are not fields
  */
 export function useVisibleColumns(
   { record, listing, cells, columns: columnChoice, isChosen = false, onHide }: ColumnSource,

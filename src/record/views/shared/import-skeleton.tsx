@@ -62,7 +62,7 @@ export function ImportSkeleton({ record, importing, Choosing, Progress, Outcome,
       return <Outcome status="error" title={t(words.importFailed)} text={step.message} />
     case 'partly': {
       const title = t(words.importedPartly, { count: step.count, faults: step.faultCount })
-      // No download of rejected rows: the contents of an archive are no sheet.
+      // No download of rejected rows: the contents of an archive are not a sheet.
       const downloadRows = record.imports?.packed ? undefined : importing.downloadRejected
       return (
         <Faults

@@ -127,7 +127,7 @@ export function useListing<R extends AnyRecord>(
   const { total, more, estimate } = totalQuery.data ?? (firstAnswer ? totalIn(firstAnswer) : { total: null })
   const some = { total: total ?? 0, open: source.data !== undefined && (total === null || more === true) }
   return {
-    // Once a required filter is removed, earlier rows are no answer any more.
+    // Once a required filter is removed, earlier rows no longer answer the query.
     ...(complete
       ? { rows, ...some, hasMore: endless.hasNextPage }
       : { rows: [], total: 0, open: false, hasMore: false }),

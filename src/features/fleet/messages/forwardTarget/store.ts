@@ -56,7 +56,7 @@ export const forwardTargets = recordTable(forwardTarget, {
       .default('ecb'),
     /** Key of data units (`writtenUnitKey`), sealed. */
     dataKey: text(),
-    /** Number of the login on its day. */
+    /** Serial number of the last login, 1 to 65531 (GB/T 32960.3). 0: none yet. */
     sequence: integer().notNull().default(0),
     /** Everything up to this position has been sent: transaction and number of a `forward_batch`, and entries of it. */
     cursorXid: xid8(),

@@ -41,7 +41,7 @@ function generalLevels(s: Signals, highest: number): Map<string, number> {
   const listedLevels = new Map<number, number>()
   for (let index = 0; index + 1 < s.alarmLevels.length; index += 2) {
     const bit = s.alarmLevels[index]!
-    // 'Abnormal' and 'invalid' are no level. 0 means not active.
+    // 'Abnormal' and 'invalid' are not levels. 0 means not active.
     const level = s.alarmLevels[index + 1]! >= 0xfe ? highest : s.alarmLevels[index + 1]!
     if (versionBits.includes(bit) && (level > 0 || isSet(s.alarmFlags!, bit)))
       listedLevels.set(bit, Math.max(level, listedLevels.get(bit) ?? 0))

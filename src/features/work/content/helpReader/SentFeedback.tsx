@@ -25,7 +25,7 @@ const meanings = {
   answered: words.answeredText,
   closed: words.closedText,
 } as const
-/** New feedback is shown in a neutral colour, because waiting is no problem for the owner. */
+/** New feedback is shown in a neutral colour, because waiting is not a problem for the owner. */
 const tones = { ...feedbackMachine.tones, new: 'processing' } as const
 
 interface Props {

@@ -44,7 +44,7 @@ const columns = sql`s.id::float8 as id, c.id::float8 as campaign, c.name, c.kind
 /** A submission counts while it is the latest one and undecided. */
 const isWaiting = sql`s.event = 'submitted' and c.state = 'submitted' and not exists (
   select 1 from campaign_step later where later.campaign = s.campaign and later.event = 'submitted' and later.id > s.id)`
-// Without a second person the platform approves the task right after its author submitted it. That is no notice.
+// Without a second person the platform approves the task right after its author submitted it. No notice is sent for that.
 const isForOwners = sql`s.event = any(${sql.param([...forOwners])}::text[]) and (s.event <> 'approved' or s.user_id is not null)`
 
 const concerns = (

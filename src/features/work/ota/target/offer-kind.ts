@@ -44,7 +44,7 @@ const offerByState: Partial<Record<TargetState, OfferKind>> = {
 
 /**
  * Decides the offer. Before the installation starts, a pause, a withdrawn version, the window and the conditions
- * prevent it. A deployment marked to be skipped is no alternative, because a client may report it as done.
+ * prevent it. A deployment marked to be skipped is not an alternative, because a client may report it as done.
  */
 export function offerKind(facts: OfferFacts): { kind: OfferKind; hold?: OfferHold } {
   const { state, install, campaign, now, zone } = facts

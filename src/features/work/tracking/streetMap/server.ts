@@ -24,7 +24,7 @@ async function hashesOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Pr
   return rows.map(({ hash }) => hash)
 }
 
-/** Returns the columns for an upload. Throws a field fault with the reason when it is no street map. */
+/** Returns the columns for an upload. Throws a field fault with the reason when it is not a street map. */
 async function valuesOf(context: Context, uploadId: string) {
   const { parts, user } = context
   const { name: file, hash, size } = await takeUpload(context, uploadId, streetMap.name)

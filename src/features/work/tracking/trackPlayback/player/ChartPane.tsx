@@ -124,7 +124,7 @@ function linesOf(tracks: readonly Track[], data: readonly (TrackChart | undefine
   return [soc, ...speeds]
 }
 
-/** A parked vehicle reports every few minutes: shorter silences are no gaps of its chart. */
+/** A parked vehicle reports every few minutes: shorter silences are not gaps in its chart. */
 const bridgedMs = 11 * minuteMs
 type Points = ChartLine['points']
 const bridgeGaps = (points: Points): Points =>
