@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs, fleetDayStart, hourMs } from '../../src/domain/time.ts'
 import { eligibility, meets, type VehicleFacts } from '../../src/features/work/ota/eligibility/eligible.ts'
 import { offerKind, unmetCondition } from '../../src/features/work/ota/target/offer-kind.ts'
-import { inWindow } from '../../src/features/work/ota/target/window.ts'
+import { isInWindow } from '../../src/features/work/ota/target/window.ts'
 import { each } from './each-case.ts'
 import { planOfPart } from './work/ota/campaigns.ts'
 
@@ -77,7 +77,7 @@ describe('an upgrade', () => {
   test('is installed within its window: the first minute is in it, the last is not', () => {
     const windows = [{ from: '08:00', until: '10:00', days: [1] }]
     each(
-      (hours: number) => inWindow(monday + hours * hourMs, windows, 'Asia/Shanghai'),
+      (hours: number) => isInWindow(monday + hours * hourMs, windows, 'Asia/Shanghai'),
       [
         [7.99, false],
         [8, true],

@@ -108,7 +108,7 @@ const plain = new Set<string>(['flags', 'level'])
  * the differences of neighbours (of times the differences of differences) as zigzag varints of 7 bits a byte. Flags and
  * levels are stored as they are.
  */
-export function encode(track: TrackColumns): Uint8Array {
+export function encodeTrack(track: TrackColumns): Uint8Array {
   const { length } = track
   const out = new Writer(16 + length * 12)
   out.number(length)
@@ -133,8 +133,8 @@ export function encode(track: TrackColumns): Uint8Array {
 /** One array for all columns. The loop over a million numbers is then compiled for one kind of array only. */
 let scratch = new Float64Array(0)
 
-/** Reverse of `encode`. Throws RangeError for bytes that `encode` did not produce. */
-export function decode(bytes: Uint8Array): TrackColumns {
+/** Reverse of `encodeTrack`. Throws RangeError for bytes that `encodeTrack` did not produce. */
+export function decodeTrack(bytes: Uint8Array): TrackColumns {
   const from = new Reader(bytes)
   const length = from.number()
   // Each point has six numbers of at least a byte each, and two bytes.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fleetDayPeriod } from '../../../../src/domain/time.ts'
 import {
   emptyColumns,
-  encode,
+  encodeTrack,
   flag,
   offLine,
   pickPoints,
@@ -174,7 +174,7 @@ test('days, months and moments of the form', () => {
 })
 
 test('bytes come through base64 as they were, with and without the browser’s own reader', () => {
-  const bytes = encode(trackOf([{ at: 5, x: 1, y: 2 }]))
+  const bytes = encodeTrack(trackOf([{ at: 5, x: 1, y: 2 }]))
   const text = Buffer.from(bytes).toString('base64')
   expect(Array.from(bytesOf(text))).toEqual(Array.from(bytes))
   const native = Object.getOwnPropertyDescriptor(Uint8Array, 'fromBase64')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeFrame, encodeFrame } from '../../../../src/domain/gb32960/index.ts'
 import { destination } from '../../../../src/domain/geo/geometry.ts'
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time.ts'
-import { decode, flag } from '../../../../src/domain/track/columns.ts'
+import { decodeTrack, flag } from '../../../../src/domain/track/columns.ts'
 import { messageKeyCalls } from '../../../../src/features/fleet/vehicles/messageKey/contract.ts'
 import { trackPlaybackCalls as calls } from '../../../../src/features/work/tracking/trackPlayback/contract.ts'
 import { dropTracks, keepTracks } from '../../../../src/features/work/tracking/trackPlayback/upkeep.ts'
@@ -96,7 +96,7 @@ test('opens a track: totals, stops, trips, alarms, and what is marked', async ()
 test('N of M: all points, then as many as a view needs', async () => {
   const all = await on.admin.call(calls.points, trackQuery(one))
   expect(all.data).toMatchObject({ shown: 63, total: 63, toleranceM: 0, seen: { shown: 63, total: 63 } })
-  const track = decode(Buffer.from(all.data.columns, 'base64'))
+  const track = decodeTrack(Buffer.from(all.data.columns, 'base64'))
   expect([track.length, track.at[0]]).toEqual([63, morning + hourMs])
   expect(track.longitude[0]! / 1e6).toBeCloseTo(121.405, 2)
   expect([track.speed[0], track.soc[0], track.odometer[0]]).toEqual([600, 80, 10_000])
@@ -245,7 +245,7 @@ test('a vehicle without data in the period says when it was heard of last', asyn
   expect(data).toMatchObject({ points: 0, from: null, bounds: null, stops: [], totals: { distanceKm: 0 } })
   expect(data.last).toBe(morning - 15 * hourMs + 4.5 * minuteMs + 20 * minuteMs)
   const points = await on.admin.call(calls.points, trackQuery(two))
-  expect([points.data.total, decode(Buffer.from(points.data.columns, 'base64')).length]).toEqual([0, 0])
+  expect([points.data.total, decodeTrack(Buffer.from(points.data.columns, 'base64')).length]).toEqual([0, 0])
 })
 
 /** Number of elements by name. Throws on invalid XML. */

@@ -5,9 +5,9 @@ import { Odometry } from '../../../../src/domain/geo/odometry/odometry.ts'
 import { choose } from '../../../../src/domain/track/choose.ts'
 import {
   concatTracks,
-  decode,
+  decodeTrack,
   emptyColumns,
-  encode,
+  encodeTrack,
   firstAt,
   flag,
   slice,
@@ -77,18 +77,18 @@ test('points come back from their bytes as they were', () => {
   fc.assert(
     fc.property(steps, (some) => {
       const track = markedTrack(some)
-      expect(decode(encode(track))).toEqual(track)
+      expect(decodeTrack(encodeTrack(track))).toEqual(track)
     }),
   )
   const usual = trackOf(driving(5_000, { soc: 80, odometer: 1_000 }))
-  expect(encode(usual).length / usual.length).toBeLessThan(12)
+  expect(encodeTrack(usual).length / usual.length).toBeLessThan(12)
 })
 
 test('bytes that are no track are refused, whatever they are', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       try {
-        expect(decode(bytes).length).toBeLessThanOrEqual(bytes.length)
+        expect(decodeTrack(bytes).length).toBeLessThanOrEqual(bytes.length)
       } catch (error) {
         expect(error).toBeInstanceOf(RangeError)
       }
@@ -240,7 +240,7 @@ test('marking never deletes, and says the same when it is done again', () => {
   fc.assert(
     fc.property(steps, (some) => {
       const [raw, once] = [trackOf(some), markedTrack(some)]
-      const again = decode(encode(once))
+      const again = decodeTrack(encodeTrack(once))
       mark(again)
       expect(again).toEqual(once)
       for (const name of ['at', 'longitude', 'latitude', 'speed', 'soc', 'odometer'] as const)

@@ -2,7 +2,7 @@
 import type { CampaignState } from '../campaign/state-texts.ts'
 import type { InstallRule } from '../plan.ts'
 import type { TargetState } from './state-texts.ts'
-import { inWindow } from './window.ts'
+import { isInWindow } from './window.ts'
 
 /** Condition of a vehicle before an installation. Null: unknown. */
 export interface VehicleCondition {
@@ -57,7 +57,7 @@ export function offerKind(facts: OfferFacts): { kind: OfferKind; hold?: OfferHol
   if (facts.paused || campaign !== 'running') return noOffer('paused')
   const effectiveKind = kind === 'confirm' && install.consent === 'none' ? 'deploy' : kind
   if (effectiveKind === 'confirm') return { kind: 'confirm' }
-  if (!inWindow(now, install.windows, zone)) return noOffer('window')
+  if (!isInWindow(now, install.windows, zone)) return noOffer('window')
   const unmet = unmetCondition(install, facts.vehicle)
   return unmet ? noOffer(unmet) : { kind: 'deploy' }
 }

@@ -31,7 +31,7 @@ function isWithin({ from, until, days }: InstallWindow, { day, minute }: Local):
  * Whether a time is within one of the windows, by the local clock. Hours that daylight saving time skips or repeats are
  * as the vehicle's clock shows them. No windows: always.
  */
-export function inWindow(now: number, windows: readonly InstallWindow[], zone: string): boolean {
+export function isInWindow(now: number, windows: readonly InstallWindow[], zone: string): boolean {
   if (windows.length === 0) return true
   const local = localOf(now, zone)
   return windows.some((window) => isWithin(window, local))

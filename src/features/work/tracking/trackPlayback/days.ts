@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Decrypt, decodeSignals } from '../../../../domain/gb32960/index.ts'
 import { dayMs, minuteMs, utcDay, utcDayStart } from '../../../../domain/time.ts'
-import { concatTracks, decode, encode, firstAt, slice, type TrackColumns } from '../../../../domain/track/columns.ts'
+import {
+  concatTracks,
+  decodeTrack,
+  encodeTrack,
+  firstAt,
+  slice,
+  type TrackColumns,
+} from '../../../../domain/track/columns.ts'
 import { mark } from '../../../../domain/track/marks.ts'
 import type { PublicContext } from '../../../../platform/context.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
@@ -197,8 +204,8 @@ interface Points {
 
 function pointsOfRow(row: TrackDayRow | undefined): Points | undefined {
   if (!row || row.mark === null || row.until === null || row.points === null) return undefined
-  return { mark: row.mark, until: Math.round(row.until), track: decode(row.points) }
+  return { mark: row.mark, until: Math.round(row.until), track: decodeTrack(row.points) }
 }
 
 const moment = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`
-const bytesOf = (track: TrackColumns) => Buffer.from(encode(track))
+const bytesOf = (track: TrackColumns) => Buffer.from(encodeTrack(track))

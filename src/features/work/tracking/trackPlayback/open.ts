@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { dayMs } from '../../../../domain/time.ts'
 import { choose } from '../../../../domain/track/choose.ts'
-import { encode, flag, pickPoints, type TrackColumns } from '../../../../domain/track/columns.ts'
+import { encodeTrack, flag, pickPoints, type TrackColumns } from '../../../../domain/track/columns.ts'
 import { lineOf } from '../../../../domain/track/simplify.ts'
 import { gapMsOf, gapsOf, type Silence, stopsOf } from '../../../../domain/track/stops.ts'
 import { totalsOf } from '../../../../domain/track/totals.ts'
@@ -108,7 +108,7 @@ export async function trackPointsOf(on: On, { vin, from, to, ...view }: TrackQue
   const track = await trackOf(on, { vin, from, to })
   const ends = geometryOf(track).gaps.flatMap(({ first, last }) => [first, last])
   const { indices, ...rest } = choose(track, view, ends)
-  return { ...rest, columns: Buffer.from(encode(pickPoints(track, indices))).toString('base64') }
+  return { ...rest, columns: Buffer.from(encodeTrack(pickPoints(track, indices))).toString('base64') }
 }
 
 /** Speed and state of charge, reduced to `width` columns with all peaks. */

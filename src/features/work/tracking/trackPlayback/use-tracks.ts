@@ -1,7 +1,7 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Shell } from '../../../../client/shell.ts'
-import { decode, type TrackColumns } from '../../../../domain/track/columns.ts'
+import { decodeTrack, type TrackColumns } from '../../../../domain/track/columns.ts'
 import type { Colour } from '../../../../ui/map/layer.ts'
 import { vehicleColours } from '../../../../ui/map/theme/colours.ts'
 import { bytesOf } from './bytes.ts'
@@ -19,7 +19,7 @@ export interface LoadedPoints extends Omit<TrackPoints, 'columns'> {
 }
 export const decodePoints = ({ columns, ...rest }: TrackPoints): LoadedPoints => ({
   ...rest,
-  columns: decode(bytesOf(columns)),
+  columns: decodeTrack(bytesOf(columns)),
 })
 
 /** Visible part of the map. The rest of a long track is less exact. */
