@@ -43,7 +43,7 @@ test('tab bar: home, work and me; a page has a way back instead', async () => {
   await expect(page).toHaveURL(/#\/work$/)
 })
 
-test('on a tablet details open beside their list, which stays usable, and the tab bar is a rail', async () => {
+test('on a tablet details open next to their list, which stays usable, and the tab bar is a rail', async () => {
   const { page } = await phone(series)
   await page.setViewportSize({ width: 768, height: 1024 })
   const { rows } = recordScreen(page, 'phone')

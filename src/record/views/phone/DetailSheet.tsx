@@ -36,7 +36,7 @@ export default function DetailSheet({ actions, open, close, onClosed, ...props }
     </>
   )
   return (
-    <Page open={open} title={title} foot={foot} close={close} inAddress beside closed={onClosed}>
+    <Page open={open} title={title} foot={foot} close={close} inAddress withList closed={onClosed}>
       <DetailBody {...props} {...parts} />
       <ActionSheet
         visible={isMoreOpen}

@@ -16,16 +16,16 @@ export interface PageProps {
   /** The address has the open state, so going back closes the page through it. */
   inAddress?: boolean | undefined
   /** Leaves the list usable where there is space for both. */
-  beside?: boolean
+  withList?: boolean
   closed?: (() => void) | undefined
   children: ReactNode
 }
 
-export function Page({ open, title, foot, close, inAddress = false, beside = false, ...props }: PageProps) {
+export function Page({ open, title, foot, close, inAddress = false, withList = false, ...props }: PageProps) {
   const { closed: onClosed, children } = props
   const { t } = useT()
-  const isBeside = useTwoColumns() && beside
-  useListSpace(open && isBeside)
+  const sharesWindow = useTwoColumns() && withList
+  useListSpace(open && sharesWindow)
   useBackCloses(open && !inAddress, close)
   return (
     <Popup
@@ -33,12 +33,12 @@ export function Page({ open, title, foot, close, inAddress = false, beside = fal
       position="right"
       bodyClassName="pk-page"
       destroyOnClose
-      mask={!isBeside}
-      disableBodyScroll={!isBeside}
+      mask={!sharesWindow}
+      disableBodyScroll={!sharesWindow}
       afterClose={() => onClosed?.()}
       getContainer={() => document.body}
     >
-      <Stack className="pk-page-in" role="dialog" aria-modal={!isBeside} aria-label={title}>
+      <Stack className="pk-page-in" role="dialog" aria-modal={!sharesWindow} aria-label={title}>
         <SafeArea position="top" />
         <Grid as="header" align="center" className="pk-head">
           <button type="button" className="pk-icon" aria-label={t(words.back)} onClick={close}>
@@ -59,7 +59,7 @@ export function Page({ open, title, foot, close, inAddress = false, beside = fal
 }
 
 let openPages = 0
-/** Narrows the list while a page is open beside it. */
+/** Narrows the list while a page is open next to it. */
 function useListSpace(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -26,7 +26,7 @@ export function useTarget() {
   const open = useCallback(
     (next: OverlayTarget) => {
       const address = `${pathname}?${writeTarget(search, next)}`
-      // Beside its list, the details of one row replace those of another. Going back then closes them.
+      // Next to its list, the details of one row replace those of another. Going back then closes them.
       if (next.kind === 'view' && search.has('view')) void navigate(address, { replace: true, state })
       else move(address, { opened: true })
     },
