@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = on.admin
   const catalogue = await addCatalogue(admin)
   for (const n of [1, 2, 3, 4, 5, 6]) {
-    await addVehicle(admin, catalogue, n)
+    await addVehicle(admin, catalogue, n, n === 1 ? { plate: '苏AD12345' } : {})
     await addBox(admin, n, vinOf(n))
   }
   const boxes = await callData(admin, boxCalls.query, { pageSize: 50 })
@@ -46,6 +46,8 @@ test('a batch goes out piece by piece, and tells how far it is', async () => {
   expect(await counts(id)).toEqual({ sent: 2, waiting: 2 })
   const page = await callData(admin, calls.progress, { id, states: ['sent'] })
   expect([page.total, page.rows.map(({ vin }) => vin).sort()]).toEqual([2, [first, second]])
+  const events = page.rows.map(({ plate, steps }) => [plate, steps.map(({ event }) => event)])
+  expect(events).toEqual([null, '苏AD12345'].map((plate) => [plate, ['asked', 'sent']]))
   const at = on.parts.now().getTime()
   const [sentCommand] = page.rows.filter(({ vin }) => vin === first)
   await on.parts.store.tx((tx) =>

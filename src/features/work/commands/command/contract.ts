@@ -100,9 +100,10 @@ export const vehicleControls = z.object({
 })
 export type VehicleControls = z.infer<typeof vehicleControls>
 
+export const commandEvent = z.enum(Object.keys(commandEvents) as [keyof typeof commandEvents])
 const step = z.object({
   at: z.string(),
-  event: z.enum(Object.keys(commandEvents) as [keyof typeof commandEvents]),
+  event: commandEvent,
   /** Name of the person. Null: not done by a person. */
   by: z.string().nullable(),
   code: z.enum(Object.keys(commandCodes) as [keyof typeof commandCodes]).nullable(),

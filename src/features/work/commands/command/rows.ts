@@ -8,7 +8,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { regionOf } from '../../../fleet/vehicles/plate/region.ts'
 import type { command, commandCalls } from './contract.ts'
-import { type CommandState, outcomeAs } from './state-texts.ts'
+import { type CommandEvent, type CommandState, outcomeAs } from './state-texts.ts'
 import { commandSteps, commands } from './store.ts'
 
 const maxLatest = 10
@@ -54,6 +54,26 @@ export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): 
     .limit(limit)
     .offset(offset)
   return commandRows.map(ledgerRowOf)
+}
+
+/** Adds the plate and the time of each step, without progress reports and repeats of the sending. */
+export async function withSteps(db: Db, rows: readonly LedgerRow[]) {
+  const vins = sql.param([...new Set(rows.map(({ vin }) => vin))])
+  const ids = sql.param(rows.map(({ id }) => id))
+  const vehicles = await db.execute<{ vin: string; plate: string | null }>(
+    sql`select vin, plate from vehicle where vin = any(${vins}::text[])`,
+  )
+  const steps = await db.execute<{ id: string; event: CommandEvent; at: string }>(sql`
+    select command_id as id, event, min(at) as at from command_step
+    where vin = any(${vins}::text[]) and command_id = any(${ids}::bigint[]) and event <> 'progress'
+    group by command_id, event order by min(id)`)
+  const plates = new Map(vehicles.rows.map(({ vin, plate }) => [vin, plate]))
+  const stepsById = Map.groupBy(steps.rows, ({ id }) => Number(id))
+  return rows.map((row) => ({
+    ...row,
+    plate: plates.get(row.vin) ?? null,
+    steps: (stepsById.get(row.id) ?? []).map(({ event, at }) => ({ event, at: iso(at) })),
+  }))
 }
 
 /**

@@ -36,7 +36,12 @@ const emptyPush: PushDraft = {
   perMinute: 120,
 }
 
-export function NewPush({ onClose }: { onClose(): void }) {
+interface Props {
+  onSent(id: number): void
+  onClose(): void
+}
+
+export function NewPush({ onSent, onClose }: Props) {
   const { t, pair } = useWords()
   const form = useFormDraft('commandPush', emptyPush)
   const { draft, set } = form
@@ -55,11 +60,11 @@ export function NewPush({ onClose }: { onClose(): void }) {
     setBusy(true)
     try {
       const input = { kind, settings, vehicles: choice, reason, ...(perMinute === null ? {} : { perMinute }) }
-      const { total } = await send(calls.send, input, { quiet: true, requestKey: keyOf(input) })
+      const { id, total } = await send(calls.send, input, { quiet: true, requestKey: keyOf(input) })
       await invalidate([calls.query.path])
       toast.success(t(words.started, { count: total }))
       await form.markSent()
-      onClose()
+      onSent(id)
     } catch (error) {
       const fields = error instanceof CallFault && error.code === code.invalid ? error.fields : []
       setFaults(Object.fromEntries(fields.map(({ field, message }) => [field, message])))

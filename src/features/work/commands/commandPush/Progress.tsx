@@ -18,7 +18,7 @@ import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { command } from '../command/contract.ts'
-import { type CommandState, commandMachine, isOpen } from '../command/state-texts.ts'
+import { type CommandState, commandEvents, commandMachine, isOpen } from '../command/state-texts.ts'
 import './commandPush.css'
 import { commandPushCalls as calls } from './contract.ts'
 import { pushLabels as words } from './texts.ts'
@@ -35,7 +35,14 @@ const tones = {
 const states = commandMachine.keys
 const again: readonly CommandState[] = ['failed', 'refused', 'expired', 'unanswered', 'unknown', 'cancelled']
 
-export function Progress({ id, total }: { id: number; total: number }) {
+interface Props {
+  id: number
+  total: number
+  /** Opens the batch of a retry. */
+  onSent(id: number): void
+}
+
+export function Progress({ id, total, onSent }: Props) {
   const { t } = useT()
   const may = useMay()
   const [selectedState, setSelectedState] = useState<CommandState | 'all'>('all')
@@ -45,7 +52,8 @@ export function Progress({ id, total }: { id: number; total: number }) {
   const { data, error, isPending, isFetching, refetch } = useCall(calls.progress, input, {
     quiet: true,
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => (hasOpen(state.data?.counts) || !state.data ? 2 * secondMs : false),
+    // The vehicle can still correct a command that has ended.
+    refetchInterval: ({ state }) => (hasOpen(state.data?.counts) || !state.data ? 2 : 15) * secondMs,
   })
   const counts = data?.counts ?? {}
   const there = states.filter((state) => counts[state])
@@ -74,8 +82,9 @@ export function Progress({ id, total }: { id: number; total: number }) {
       longest: 200,
       send: (reason) =>
         take(async () => {
-          const { total: sentCount } = await send(calls.retry, { id, reason })
-          toast.success(t(words.started, { count: sentCount }))
+          const batch = await send(calls.retry, { id, reason })
+          toast.success(t(words.started, { count: batch.total }))
+          onSent(batch.id)
         }),
     })
   }
@@ -118,6 +127,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
         empty={t(words.none)}
         columns={[
           { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
+          { key: 'plate', title: t('vehicle:plate'), cell: ({ plate }) => plate ?? '' },
           {
             key: 'state',
             title: t(`${command.name}:state`),
@@ -130,6 +140,7 @@ export function Progress({ id, total }: { id: number; total: number }) {
             title: t(`${command.name}:code`),
             cell: ({ code }) => (code ? t(`${command.name}:code_is_${code}`) : ''),
           },
+          { key: 'steps', title: t(words.steps), cell: ({ steps }) => <Times steps={steps} /> },
         ]}
         page={{ number: page, size: pageSize, total: data?.total ?? 0, onChange: setPage }}
       />
@@ -142,6 +153,14 @@ export function Progress({ id, total }: { id: number; total: number }) {
       {dialog}
     </Grid>
   )
+}
+
+/** Steps with their times, the first with its date. */
+function Times({ steps }: Pick<Row, 'steps'>) {
+  const { say, formatTime, formatClock } = useT()
+  return steps
+    .map(({ event, at }, index) => `${say(commandEvents[event])} ${index === 0 ? formatTime(at) : formatClock(at)}`)
+    .join(' → ')
 }
 
 const hasOpen = (counts: Partial<Record<CommandState, number>> | undefined) =>

@@ -4,7 +4,7 @@ import { recordId } from '../../../../domain/contract/scope.ts'
 import { number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { vehicleChoice } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
-import { command, commandState } from '../command/contract.ts'
+import { command, commandEvent, commandState } from '../command/contract.ts'
 import { type KindOfCommand, kindOfCommand, kindTitles, offeredKinds } from '../command/kind-texts.ts'
 
 /** Limit of vehicles in one batch. */
@@ -25,6 +25,13 @@ export const commandPush = record(
 )
 
 const counts = z.partialRecord(commandState, z.number())
+/** Command of a batch, with the first time of each step. */
+const sentCommand = command.row.and(
+  z.object({
+    plate: z.string().nullable(),
+    steps: z.array(z.object({ event: commandEvent, at: z.string() })),
+  }),
+)
 const batch = recordId(commandPush.name)
 const common = {
   vehicles: vehicleChoice(maxBatchVehicles),
@@ -70,7 +77,7 @@ export const commandPushCalls = {
       states: z.array(commandState).max(20).default([]),
       page: z.int().min(1).max(50).default(1),
     }),
-    output: z.object({ counts, rows: z.array(command.row), total: z.number() }),
+    output: z.object({ counts, rows: z.array(sentCommand), total: z.number() }),
   }),
   /** Cancels all unsent commands. */
   cancel: call('/message/commandPush/cancel', {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
+import { useTarget } from '../../../../record/views/shared/target.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { commandPushCalls as calls, commandPush } from './contract.ts'
 import { NewPush } from './NewPush.tsx'
@@ -15,6 +16,8 @@ export default function CommandPush() {
   const { t } = useT()
   const may = useMay()
   const [adding, setAdding] = useState(false)
+  const { open } = useTarget()
+  const showBatch = (id: number) => open({ kind: 'view', id })
   return (
     <>
       <RecordScreen
@@ -27,9 +30,21 @@ export default function CommandPush() {
             </Button>
           )
         }
-        detailExtra={may(calls.progress) ? (row) => <Progress id={row.id} total={row.total} /> : undefined}
+        detailExtra={
+          may(calls.progress)
+            ? (row) => <Progress key={row.id} id={row.id} total={row.total} onSent={showBatch} />
+            : undefined
+        }
       />
-      {adding && <NewPush onClose={() => setAdding(false)} />}
+      {adding && (
+        <NewPush
+          onSent={(id) => {
+            setAdding(false)
+            showBatch(id)
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </>
   )
 }

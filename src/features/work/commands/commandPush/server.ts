@@ -6,7 +6,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { chosenVins } from '../../../fleet/vehicles/vehicleChoice/choice.ts'
 import { applyEvents } from '../command/ledger.ts'
-import { rowsWhere } from '../command/rows.ts'
+import { rowsWhere, withSteps } from '../command/rows.ts'
 import type { CommandState } from '../command/state-texts.ts'
 import { commandPush, commandPushCalls, maxBatchVehicles } from './contract.ts'
 import { type Batch, enterBatch } from './enter.ts'
@@ -31,14 +31,11 @@ const progress = serve(commandPushCalls.progress, async ({ id, states, page }, {
     (sum, { state, count }) => sum + (states.length === 0 || states.includes(state) ? count : 0),
     0,
   )
+  const where = sql`batch_id = ${id} and ${isVisible} ${stateCondition}`
+  const commandRows = await rowsWhere(db, where, pageSize, (page - 1) * pageSize)
   return {
     counts: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
-    rows: await rowsWhere(
-      db,
-      sql`batch_id = ${id} and ${isVisible} ${stateCondition}`,
-      pageSize,
-      (page - 1) * pageSize,
-    ),
+    rows: await withSteps(db, commandRows),
     total,
   }
 })

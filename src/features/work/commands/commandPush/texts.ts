@@ -10,7 +10,7 @@ export const pushTexts = texts('commandPush', {
 })
 
 export const pushLabels = texts('commandPushPage', {
-  new: ['新建批量下发', 'New batch'],
+  new: ['新建批量指令', 'New batch'],
   kind: ['指令类型', 'Command'],
   which: ['车辆', 'Vehicles'],
   most: ['一次最多 {{most, number}} 辆', 'At most {{most, number}} vehicles at a time'],
@@ -30,6 +30,7 @@ export const pushLabels = texts('commandPushPage', {
   send: ['下发', 'Send'],
   back: ['返回', 'Back'],
   progress: ['下发进度', 'Progress'],
+  steps: ['各步骤时间', 'Steps'],
   shown: ['按结果筛选', 'Filter by result'],
   all: ['全部', 'All'],
   none: ['没有车辆', 'No vehicles'],
