@@ -279,6 +279,13 @@ const table = [
     icon: 'control',
   },
   {
+    route: '/software/release',
+    access: 'menu',
+    thing: 'ota/release',
+    title: ['软件发布', 'Releases'],
+    icon: 'playcircle',
+  },
+  {
     route: '/software/taskManage',
     access: 'menu',
     thing: 'ota/campaign',

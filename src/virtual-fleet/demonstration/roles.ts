@@ -46,6 +46,7 @@ export const demoRoles: readonly DemoRole[] = [
     allVehicles: true,
     reads: [vehicle, file],
     writes: [
+      '/software/release',
       '/software/policyManage',
       '/software/policyTestManage',
       '/software/otaApplication',

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
+import { campaignCalls } from '../../../../src/features/work/ota/campaign/contract.ts'
+import { applicationCalls } from '../../../../src/features/work/ota/otaApplication/contract.ts'
 import { policyCalls as calls } from '../../../../src/features/work/ota/policy/contract.ts'
 import { policyTestCalls } from '../../../../src/features/work/ota/policyTest/contract.ts'
+import { type ReleaseKind, releaseCalls } from '../../../../src/features/work/ota/release/contract.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
-import { addPolicy, type PolicyFixture, passTest, prepare, ruleOf, rulesWith } from './policies.ts'
+import { addPolicy, applicationTexts, type PolicyFixture, passTest, prepare, ruleOf, rulesWith } from './policies.ts'
 
 let on: TestServer
 let other: Client
@@ -12,7 +15,7 @@ let fixture: PolicyFixture
 
 beforeAll(async () => {
   on = await openTestServer({ work: true })
-  other = await on.asUser({ links: 'all', allVehicles: true })
+  other = await on.asUser({ links: 'all', allVehicles: true, userName: 'other' })
   fixture = await prepare(on.admin, other)
   for (const n of [1, 2, 3]) await addVehicle(on.admin, fixture, n)
 })
@@ -96,4 +99,81 @@ test('what can be chosen is of the baseline’s vehicle type', async () => {
   ])
   expect(models.map(({ id }) => id)).toEqual([fixture.model])
   expect(regions.length).toBeGreaterThan(30)
+})
+
+test('the page of a release shows each step, what is next, and the reason for a person who may not act', async () => {
+  const release = (by: Client, kind: ReleaseKind, id: number) => callData(by, releaseCalls.open, { kind, id })
+  const nextOf = async (by: Client, kind: ReleaseKind, id: number) => {
+    const { steps } = await release(by, kind, id)
+    const current = steps.find(({ state }) => state !== 'done')
+    return [current?.key, current?.next?.action, current?.next?.why]
+  }
+  const [creator, tester, examiner, approver] = (await Promise.all(
+    ['creator', 'tester', 'examiner', 'approver'].map((userName) =>
+      on.asUser({ links: 'all', allVehicles: true, userName }),
+    ),
+  )) as [Client, Client, Client, Client]
+  const policy = await addPolicy(on.admin, 'Release', rulesWith(fixture.baseline))
+  expect(await nextOf(creator, 'policy', policy)).toEqual(['test', 'startTest', null])
+  await passTest(on, policy, tester.id)
+  const step = async (by: Client, which: 'submit' | 'examine' | 'approve' | 'release', id: number) => {
+    const { hash } = await callData(by, applicationCalls.open, { id })
+    await callData(by, applicationCalls[which], { id, hash })
+  }
+  expect(await nextOf(creator, 'policy', policy)).toEqual(['application', 'addApplication', null])
+  const { id } = await callData(creator, applicationCalls.add, { name: 'Recall', policy, ...applicationTexts })
+  // Every object of the release addresses it.
+  const page = await release(creator, 'application', id)
+  expect(page.ids).toMatchObject({ baseline: fixture.baseline, policy, application: id, task: null })
+  expect(await release(creator, 'test', page.ids.test ?? 0)).toEqual(page)
+  const [file, version, baseline] = page.steps
+  expect([file?.state, version?.items[0]?.state, baseline?.items[0]]).toMatchObject([
+    'done',
+    'Released',
+    { id: fixture.baseline, label: 'Summer', by: 'other' },
+  ])
+  await step(creator, 'submit', id)
+  await step(examiner, 'examine', id)
+  const { steps } = await release(creator, 'application', id)
+  const roles = steps.find(({ key }) => key === 'application')?.next?.roles ?? []
+  expect(roles.length).toBeGreaterThan(0)
+  for (const [by, why] of [
+    [creator, /You edited this application/],
+    [tester, /You tested its policy/],
+    [on.admin, /You edited its policy/],
+    [examiner, /You reviewed/],
+  ] as const)
+    expect(await nextOf(by, 'application', id)).toEqual([
+      'application',
+      'approveApplication',
+      expect.stringMatching(why),
+    ])
+  expect(await nextOf(approver, 'application', id)).toEqual(['application', 'approveApplication', null])
+  const rowOf = async (by: Client) =>
+    (await callData(by, releaseCalls.list, { vehicleType: fixture.vehicleType })).rows.find(
+      ({ kind, id: one }) => kind === 'baseline' && one === fixture.baseline,
+    )
+  expect(await rowOf(creator)).toMatchObject({ title: 'Summer', step: 'application', mine: false })
+  expect(await rowOf(approver)).toMatchObject({ action: 'approveApplication', mine: true })
+
+  await step(approver, 'approve', id)
+  expect(await nextOf(creator, 'application', id)).toEqual(['application', 'fileApplication', null])
+  await callData(creator, applicationCalls.file, { id, filingNumber: 'MIIT-2026-0043' })
+  await step(approver, 'release', id)
+  const task = await callData(creator, campaignCalls.add, { name: 'Rollout', application: id })
+  expect(await nextOf(tester, 'task', task.id)).toEqual(['task', 'submitTask', null])
+  await callData(creator, campaignCalls.submit, task)
+  expect(await nextOf(tester, 'task', task.id)).toEqual(['task', 'decideTask', null])
+  expect(await nextOf(creator, 'task', task.id)).toEqual(['task', 'decideTask', expect.stringMatching(/Someone else/)])
+
+  // A role that reads applications only sees the other steps as locked.
+  const reader = await on.asUser({
+    links: [...Object.values(releaseCalls), applicationCalls.query].map(({ path }) => path),
+  })
+  const narrow = await release(reader, 'application', id)
+  expect(narrow.steps.filter(({ locked }) => !locked).map(({ key }) => key)).toEqual(['application'])
+  expect(narrow.steps.flatMap(({ locked, items }) => (locked ? items : []))).toEqual([])
+  expect((await reader.call(releaseCalls.open, { kind: 'policy', id: policy })).code).toBe(code.notFound)
+  expect((await callData(reader, releaseCalls.list, {})).rows).toEqual([])
+  expect((await creator.call(releaseCalls.open, { kind: 'policy', id: 999_999 })).code).toBe(code.notFound)
 })

@@ -13,6 +13,7 @@ import { Row } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
+import { ReleaseLink } from '../ReleaseLink.tsx'
 import { versionMachine } from '../softwareVersion/state-texts.ts'
 import { Compare } from './Compare.tsx'
 import { type BaselinePlace, baselineCalls as calls, type baseline as record } from './contract.ts'
@@ -71,6 +72,7 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
             {t(words.release)}
           </Button>
         )}
+        <ReleaseLink kind="baseline" id={baseline.id} />
         <Button onClick={() => setOpen('compare')}>{t(words.compare)}</Button>
       </Row>
       {open === 'edit' && (

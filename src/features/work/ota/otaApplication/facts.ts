@@ -1,4 +1,15 @@
 import { facts } from '../../../../platform/store/facts.ts'
-import { applications } from './store.ts'
+import { applicationSteps, applications } from './store.ts'
 
-export const otaApplicationFacts = facts(applications, ['policy'])
+export const otaApplicationFacts = facts(applications, [
+  'policy',
+  'id',
+  'name',
+  'state',
+  'authors',
+  'examiner',
+  'author',
+  'createdAt',
+  'filingNumber',
+])
+export const applicationStepFacts = facts(applicationSteps, ['id', 'application', 'at', 'by'])

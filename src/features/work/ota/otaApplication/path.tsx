@@ -6,10 +6,11 @@ import type { RowOf } from '../../../../record/model/record.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
-import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
+import { Grid, Row as Line, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { WhyNot } from '../eligibility/parts.tsx'
+import { ReleaseLink } from '../ReleaseLink.tsx'
 import {
   type ApplicationChange,
   type ApplicationOpened,
@@ -89,7 +90,10 @@ export function Path({ row }: { row: Row }) {
       {showsVehicles ? (
         <WhyNot policy={row.policy.id} />
       ) : (
-        <Button onClick={() => setShowsVehicles(true)}>{t(words.showVehicles)}</Button>
+        <Line gap={8} wrap>
+          <ReleaseLink kind="application" id={row.id} />
+          <Button onClick={() => setShowsVehicles(true)}>{t(words.showVehicles)}</Button>
+        </Line>
       )}
     </div>
   )

@@ -1,29 +1,18 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
-import { parameter, parameterText } from '../../../../platform/parameter/parameters.ts'
 import { and, desc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { type ApplicationContent, type ApplicationRow, contentOf, differences, lockedApplication } from './content.ts'
 import { applicationCalls as calls, otaApplication } from './contract.ts'
+import { filingNumber, needsFiling } from './filing.ts'
 import { applicationLetter } from './letters.ts'
 import { approvalNotices } from './notices.ts'
+import { approvalRefusal } from './second-person.ts'
 import { type ApplicationEvent, applicationMachine, applicationRefusals as words } from './state-texts.ts'
 import { moveOn, requireSameHash } from './steps.ts'
 import { applicationSteps, applications } from './store.ts'
-
-const filingNumber = parameter({
-  key: 'ota.filingNumber',
-  kind: 'bool',
-  value: 'true',
-  label: ['OTA 发布须有备案号', 'Filing number required'],
-  description: [
-    '开启时，OTA 申请须填写备案号才能发布（工信部要求）。其他市场可关闭。',
-    'Require a filing number before an OTA application is released, as Chinese law demands. Turn off for other markets.',
-  ],
-})
-const needsFiling = async (db: Db) => (await parameterText(db, filingNumber)) === 'true'
 
 async function otherHands(db: Db, row: ApplicationRow, planHash: string | null) {
   const { rows } = await db.execute<{ authors: string[]; testers: string[] }>(sql`
@@ -36,11 +25,8 @@ async function otherHands(db: Db, row: ApplicationRow, planHash: string | null) 
 
 /** Returns the reason why a user may not approve. Undefined: allowed. An API token counts as its owner. */
 async function ownHand(db: Db, row: ApplicationRow, planHash: string | null, userId: number) {
-  if (row.authors.includes(userId)) return words.ownApproval
-  if (row.examiner === userId) return words.examinerApproval
-  const { authors, testers } = await otherHands(db, row, planHash)
-  if (authors.includes(userId)) return words.policyApproval
-  return testers.includes(userId) ? words.testerApproval : undefined
+  const { authors: policyAuthors, testers } = await otherHands(db, row, planHash)
+  return approvalRefusal({ ...row, policyAuthors, testers }, userId)
 }
 
 /** Throws unless the policy is valid and its plan is the one that passed the test. */

@@ -31,15 +31,20 @@ interface Props {
   /** Policy whose rules are copied to a new one. */
   from?: number | undefined
   opened?: PolicyOpened | undefined
+  /** Baseline of a new policy. */
+  baseline?: number | undefined
   onBack(): void
   onSaved(id: number): void
 }
 
-export default function Editor({ id, from, opened: initialPolicy, onBack, onSaved }: Props) {
+export default function Editor({ id, from, opened: initialPolicy, baseline: newBaseline, onBack, onSaved }: Props) {
   const { t } = useT()
   const form = useFormDraft<PolicyDraft>(
-    id === undefined ? `policy add ${from ?? ''}` : `policy ${id}`,
-    () => (initialPolicy ? draftOf(initialPolicy.name, initialPolicy.remark, initialPolicy.rules) : emptyPolicy),
+    id === undefined ? `policy add ${from ?? ''}${newBaseline ? `of ${newBaseline}` : ''}` : `policy ${id}`,
+    () =>
+      initialPolicy
+        ? draftOf(initialPolicy.name, initialPolicy.remark, initialPolicy.rules)
+        : { ...emptyPolicy, baseline: newBaseline },
     initialPolicy?.updatedAt,
   )
   const { draft, set, dirty } = form

@@ -13,7 +13,9 @@ import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { Row as Line } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
+import { ReleaseLink } from '../ReleaseLink.tsx'
 import { policyCalls as calls, policy } from './contract.ts'
 import { policyLabels as labels, policyWords as words } from './texts.ts'
 import { View } from './View.tsx'
@@ -23,7 +25,7 @@ type Row = RowOf<typeof policy>
 const tests = '/software/policyTestManage'
 const applications = '/software/otaApplication'
 
-/** /software/policyManage: update policies. `do=new` or `do=edit` (with `id`) opens the editor. */
+/** /software/policyManage: update policies. `do=new` (with `baseline`) or `do=edit` (with `id`) opens the editor. */
 export default function Policies() {
   const [search, setSearch] = useSearchParams()
   const doing = search.get('do')
@@ -31,7 +33,13 @@ export default function Policies() {
   const show = (params: Record<string, string>) => setSearch(params)
   const close = () => show(id ? { view: String(id) } : {})
   if (doing === 'new' && !id)
-    return <Editor onBack={close} onSaved={(policyId: number) => show({ view: String(policyId) })} />
+    return (
+      <Editor
+        baseline={Number(search.get('baseline') ?? 0) || undefined}
+        onBack={close}
+        onSaved={(policyId: number) => show({ view: String(policyId) })}
+      />
+    )
   if ((doing === 'edit' || doing === 'new') && id)
     return (
       <PolicyEditor
@@ -155,7 +163,14 @@ function List({ show }: { show(params: Record<string, string>): void }) {
             </Button>
           )
         }
-        detailExtra={({ id }) => <View key={id} id={id} />}
+        detailExtra={({ id }) => (
+          <>
+            <Line as="p" gap={8} wrap>
+              <ReleaseLink kind="policy" id={id} />
+            </Line>
+            <View key={id} id={id} />
+          </>
+        )}
       />
       {dialog}
     </>

@@ -10,6 +10,7 @@ import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Row } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
+import { ReleaseLink } from '../ReleaseLink.tsx'
 import { targetMachine } from '../target/state-texts.ts'
 import { policyTestCalls as calls } from './contract.ts'
 import { testWords as words } from './texts.ts'
@@ -67,11 +68,10 @@ export function Vehicles({ id, isRunning }: { id: number; isRunning: boolean }) 
           { key: 'at', title: t(words.at), cell: ({ updatedAt }) => formatTime(updatedAt) },
         ]}
       />
-      {opens(tasks) && (
-        <Row gap={8} justify="end" wrap className="ui-actions">
-          <Button onClick={() => open(tasks, { view: campaign })}>{t(words.openTask)}</Button>
-        </Row>
-      )}
+      <Row gap={8} justify="end" wrap className="ui-actions">
+        <ReleaseLink kind="test" id={id} />
+        {opens(tasks) && <Button onClick={() => open(tasks, { view: campaign })}>{t(words.openTask)}</Button>}
+      </Row>
     </section>
   )
 }

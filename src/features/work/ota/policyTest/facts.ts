@@ -12,4 +12,7 @@ export const policyTestFacts = facts(policyTests, [
   'decidedAt',
   'remark',
   'state',
+  'createdAt',
+  'campaign',
+  'vehicles',
 ])

@@ -10,6 +10,7 @@ import type { ActionTools, Cells, RowAction } from '../../../../record/views/sha
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { HashText } from '../../../../ui/parts/HashText.tsx'
+import { ReleaseLink } from '../ReleaseLink.tsx'
 import { softwareVersionCalls as calls, softwareVersion } from './contract.ts'
 import './softwareVersion.css'
 import { versionTexts } from './state-texts.ts'
@@ -82,23 +83,25 @@ export function Versions() {
         locked={notDraft}
         undeletableReason={notDraft}
         rowActions={rowActions}
-        detailExtra={(row) => <Vehicles row={row} />}
+        detailExtra={(row) => <Ways row={row} />}
       />
       {dialog}
     </>
   )
 }
 
-function Vehicles({ row: { partNumber, version } }: { row: Row }) {
+function Ways({ row: { id, partNumber, version } }: { row: Row }) {
   const { t } = useT()
   const open = useOpen()
   const opens = useOpens()
-  if (!opens('/software/ecuVersion')) return null
   return (
     <p className="row wrap gap-8 sv-ways">
-      <Button onClick={() => open('/software/ecuVersion', { 'q.partNumber': partNumber, 'q.version': version })}>
-        {t(words.vehicles)}
-      </Button>
+      <ReleaseLink kind="version" id={id} />
+      {opens('/software/ecuVersion') && (
+        <Button onClick={() => open('/software/ecuVersion', { 'q.partNumber': partNumber, 'q.version': version })}>
+          {t(words.vehicles)}
+        </Button>
+      )}
     </p>
   )
 }

@@ -12,4 +12,13 @@ export const softwareVersionFacts = facts(softwareVersions, [
   'kind',
   'fromVersion',
   'file',
+  'authors',
+  'enteredBy',
+  'createdAt',
+  'testedBy',
+  'testedAt',
+  'releasedBy',
+  'releasedAt',
+  'withdrawnBy',
+  'withdrawnAt',
 ])

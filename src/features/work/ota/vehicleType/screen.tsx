@@ -3,6 +3,7 @@ import { type Route, useOpen, useOpens } from '../../../../client/navigation.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Row } from '../../../../ui/parts/layout.tsx'
+import { ReleaseLink } from '../ReleaseLink.tsx'
 import { TypeEcus } from '../vehicleEcu/parts.tsx'
 import { vehicleType, vehicleTypeCalls } from './contract.ts'
 import { vehicleTypeWords as words } from './texts.ts'
@@ -35,6 +36,7 @@ function Ways({ id }: { id: number }) {
   ]
   return (
     <Row as="p" gap={8} wrap className="vt-ways">
+      <ReleaseLink kind="vehicleType" id={id} />
       {ways
         .filter(([route]) => opens(route))
         .map(([route, text, params]) => (

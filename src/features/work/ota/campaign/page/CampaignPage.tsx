@@ -9,6 +9,7 @@ import { Loading } from '../../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../../ui/parts/StatePage.tsx'
 import { ShareBar } from '../../../../../ui/parts/share-bar.tsx'
+import { ReleaseLink } from '../../ReleaseLink.tsx'
 import { updateLogCalls } from '../../updateLog/contract.ts'
 import type { CampaignProgress } from '../contract.ts'
 import './campaign.css'
@@ -65,6 +66,7 @@ export default function CampaignPage({ id, onBack, onEdit }: Props) {
   ))
   const ways = (
     <>
+      {(data.application !== null || data.policy !== null) && <ReleaseLink kind="task" id={id} />}
       {toVehicles && <Button onClick={() => toVehicles({})}>{t(words.push)}</Button>}
       {toLog && <Button onClick={toLog}>{t(words.log)}</Button>}
       <Button onClick={onBack}>{t(words.back)}</Button>
