@@ -46,7 +46,7 @@ test('a batch goes out piece by piece, and tells how far it is', async () => {
   expect(await counts(id)).toEqual({ sent: 2, waiting: 2 })
   const page = await callData(admin, calls.progress, { id, states: ['sent'] })
   expect([page.total, page.rows.map(({ vin }) => vin).sort()]).toEqual([2, [first, second]])
-  const events = page.rows.map(({ plate, steps }) => [plate, steps.map(({ event }) => event)])
+  const events = page.rows.map(({ vin, id: one }) => [page.plates[vin], page.steps[one]?.map(({ event }) => event)])
   expect(events).toEqual([null, '苏AD12345'].map((plate) => [plate, ['asked', 'sent']]))
   const at = on.parts.now().getTime()
   const [sentCommand] = page.rows.filter(({ vin }) => vin === first)

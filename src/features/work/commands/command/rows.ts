@@ -56,8 +56,8 @@ export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): 
   return commandRows.map(ledgerRowOf)
 }
 
-/** Adds the plate and the time of each step, without progress reports and repeats of the sending. */
-export async function withSteps(db: Db, rows: readonly LedgerRow[]) {
+/** Returns plates by VIN and the steps by command, without progress reports and repeats of the sending. */
+export async function platesAndSteps(db: Db, rows: readonly LedgerRow[]) {
   const vins = sql.param([...new Set(rows.map(({ vin }) => vin))])
   const ids = sql.param(rows.map(({ id }) => id))
   const vehicles = await db.execute<{ vin: string; plate: string | null }>(
@@ -67,13 +67,11 @@ export async function withSteps(db: Db, rows: readonly LedgerRow[]) {
     select command_id as id, event, min(at) as at from command_step
     where vin = any(${vins}::text[]) and command_id = any(${ids}::bigint[]) and event <> 'progress'
     group by command_id, event order by min(id)`)
-  const plates = new Map(vehicles.rows.map(({ vin, plate }) => [vin, plate]))
-  const stepsById = Map.groupBy(steps.rows, ({ id }) => Number(id))
-  return rows.map((row) => ({
-    ...row,
-    plate: plates.get(row.vin) ?? null,
-    steps: (stepsById.get(row.id) ?? []).map(({ event, at }) => ({ event, at: iso(at) })),
-  }))
+  const byId = Map.groupBy(steps.rows, ({ id }) => String(id))
+  return {
+    plates: Object.fromEntries(vehicles.rows.map(({ vin, plate }) => [vin, plate])),
+    steps: Object.fromEntries([...byId].map(([id, own]) => [id, own.map(({ event, at }) => ({ event, at: iso(at) }))])),
+  }
 }
 
 /**

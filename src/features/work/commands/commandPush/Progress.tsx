@@ -24,6 +24,7 @@ import { commandPushCalls as calls } from './contract.ts'
 import { pushLabels as words } from './texts.ts'
 
 type Row = OutputOf<typeof calls.progress>['rows'][number]
+type Step = OutputOf<typeof calls.progress>['steps'][string][number]
 const pageSize = 50
 const tones = {
   success: 'success',
@@ -127,7 +128,7 @@ export function Progress({ id, total, onSent }: Props) {
         empty={t(words.none)}
         columns={[
           { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
-          { key: 'plate', title: t('vehicle:plate'), cell: ({ plate }) => plate ?? '' },
+          { key: 'plate', title: t('vehicle:plate'), cell: ({ vin }) => data?.plates[vin] ?? '' },
           {
             key: 'state',
             title: t(`${command.name}:state`),
@@ -140,7 +141,11 @@ export function Progress({ id, total, onSent }: Props) {
             title: t(`${command.name}:code`),
             cell: ({ code }) => (code ? t(`${command.name}:code_is_${code}`) : ''),
           },
-          { key: 'steps', title: t(words.steps), cell: ({ steps }) => <Times steps={steps} /> },
+          {
+            key: 'steps',
+            title: t(words.steps),
+            cell: ({ id: commandId }) => <Times steps={data?.steps[commandId] ?? []} />,
+          },
         ]}
         page={{ number: page, size: pageSize, total: data?.total ?? 0, onChange: setPage }}
       />
@@ -156,7 +161,7 @@ export function Progress({ id, total, onSent }: Props) {
 }
 
 /** Steps with their times, the first with its date. */
-function Times({ steps }: Pick<Row, 'steps'>) {
+function Times({ steps }: { steps: readonly Step[] }) {
   const { say, formatTime, formatClock } = useT()
   return steps
     .map(({ event, at }, index) => `${say(commandEvents[event])} ${index === 0 ? formatTime(at) : formatClock(at)}`)

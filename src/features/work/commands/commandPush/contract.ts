@@ -25,13 +25,6 @@ export const commandPush = record(
 )
 
 const counts = z.partialRecord(commandState, z.number())
-/** Command of a batch, with the first time of each step. */
-const sentCommand = command.row.and(
-  z.object({
-    plate: z.string().nullable(),
-    steps: z.array(z.object({ event: commandEvent, at: z.string() })),
-  }),
-)
 const batch = recordId(commandPush.name)
 const common = {
   vehicles: vehicleChoice(maxBatchVehicles),
@@ -77,7 +70,15 @@ export const commandPushCalls = {
       states: z.array(commandState).max(20).default([]),
       page: z.int().min(1).max(50).default(1),
     }),
-    output: z.object({ counts, rows: z.array(sentCommand), total: z.number() }),
+    output: z.object({
+      counts,
+      rows: z.array(command.row),
+      /** Plates of the vehicles, by VIN. */
+      plates: z.record(z.string(), z.string().nullable()),
+      /** Steps of the commands with their first times, by the id of the command. */
+      steps: z.record(z.string(), z.array(z.object({ event: commandEvent, at: z.string() }))),
+      total: z.number(),
+    }),
   }),
   /** Cancels all unsent commands. */
   cancel: call('/message/commandPush/cancel', {

@@ -6,7 +6,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { chosenVins } from '../../../fleet/vehicles/vehicleChoice/choice.ts'
 import { applyEvents } from '../command/ledger.ts'
-import { rowsWhere, withSteps } from '../command/rows.ts'
+import { platesAndSteps, rowsWhere } from '../command/rows.ts'
 import type { CommandState } from '../command/state-texts.ts'
 import { commandPush, commandPushCalls, maxBatchVehicles } from './contract.ts'
 import { type Batch, enterBatch } from './enter.ts'
@@ -35,7 +35,8 @@ const progress = serve(commandPushCalls.progress, async ({ id, states, page }, {
   const commandRows = await rowsWhere(db, where, pageSize, (page - 1) * pageSize)
   return {
     counts: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
-    rows: await withSteps(db, commandRows),
+    rows: commandRows,
+    ...(await platesAndSteps(db, commandRows)),
     total,
   }
 })
