@@ -67,7 +67,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const { frame, id, content } = await orderOf(box, before)
     expect(content).toMatchObject({ kind: 'lock' })
     box.send(answerFrame(frame, 1))
-    await expect(dialog.getByText('Received by the box')).toBeVisible()
+    await expect(dialog.getByText('Received by the T-Box')).toBeVisible()
     box.send(up(vin, extensionType.progress, id, { percent: 50 }))
     await expect(dialog.getByText(/Progress · 50\s%/)).toBeVisible()
     box.send(up(vin, extensionType.result, id, { ok: true, controls: { locked: true, doorsOpen: 0 } }))

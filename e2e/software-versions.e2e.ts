@@ -70,9 +70,9 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       await answer(page, '确定')
       await expect(versions.row(partOf(ecu)).getByText('已测试', { exact: true })).toBeVisible()
       // The author may not release it.
-      await versions.act(partOf(ecu), '发布')
-      await answer(page, '确定')
-      await expect(page.getByText('须由另一人发布').first()).toBeVisible()
+      await versions.row(partOf(ecu)).getByRole('button', { name: '更多' }).click()
+      await expect(page.getByRole('menuitem', { name: /须由另一人发布/ })).toHaveAttribute('aria-disabled', 'true')
+      await page.keyboard.press('Escape')
     }
 
     const theirs = await stage.open({ shell, as: second, at: '/software/versionManage' })

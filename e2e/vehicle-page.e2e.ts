@@ -172,7 +172,7 @@ const words = {
       'History',
     ],
     ways: { map: 'Live map', track: 'Track playback', messages: 'Messages', command: 'Remote control' },
-    command: 'Read box parameters',
+    command: 'Read T-Box parameters',
     service: 'Connected navigation',
     plateOn: 'Licence plate assigned',
     share: 'Share',

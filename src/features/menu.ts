@@ -123,6 +123,7 @@ export const directories: readonly Directory[] = [
     title: ['软件升级', 'Software updates'],
     icon: 'appstore',
     entries: [
+      '/software/release',
       { title: ['升级任务', 'Update tasks'], tabs: ['/software/taskManage', '/software/taskPushManage'] },
       '/software/updateLog',
       '/software/otaApplication',

@@ -364,7 +364,7 @@ const table = [
     route: '/contentManagement/tboxUpFileManagement',
     access: 'menu',
     thing: 'ota/upgradeFile',
-    title: ['终端升级文件', 'Box upgrade files'],
+    title: ['终端升级文件', 'T-Box upgrade files'],
     icon: 'export',
   },
   {
@@ -454,7 +454,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/logFile',
     uses: ['commands/command', 'vehicles/vehicleChoice'],
-    title: ['终端日志', 'Box log files'],
+    title: ['终端日志', 'T-Box log files'],
     icon: 'hdd',
   },
   {
@@ -500,7 +500,7 @@ const table = [
     access: 'menu',
     thing: 'ota/deviceToken',
     uses: ['vehicles/vehicleChoice'],
-    title: ['终端令牌', 'Box tokens'],
+    title: ['终端令牌', 'T-Box tokens'],
     icon: 'safety',
   },
   {
@@ -821,7 +821,7 @@ const table = [
     access: 'menu',
     thing: 'commands/wakeLog',
     uses: ['commands/command', 'vehicles/vehicleChoice'],
-    title: ['终端唤醒记录', 'Box wake-up log'],
+    title: ['终端唤醒记录', 'T-Box wake-up log'],
     icon: 'bell',
   },
   {

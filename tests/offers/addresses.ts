@@ -42,6 +42,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   'ota/boxTask': ['task=1', 'task=1&tab=log', 'do=new'],
   'ota/eolTask': ['task=1', 'list=line', 'list=line&vin=LSVAA2180E2000001'],
   'ota/policy': ['do=new', 'do=edit&id=1'],
+  'ota/release': ['baseline=1'],
   'ota/policyTest': ['do=start&policy=1'],
   'messaging/webhook': ['list=addresses&view=1'],
   'tracking/geofenceForm': ['id=1'],

@@ -85,17 +85,17 @@ export interface UpgradePlan {
 }
 
 export const ineligibleCodes = {
-  outOfScope: ['不在升级范围内', 'Not among the vehicles of the policy'],
+  outOfScope: ['不在升级范围内', 'Not a target vehicle of the policy'],
   excluded: ['已排除', 'Excluded'],
-  notOfType: ['车型不适用', 'Not of the vehicle type'],
-  noBox: ['未安装终端', 'No box installed'],
+  notOfType: ['车型不适用', 'Different vehicle type'],
+  noBox: ['未安装终端', 'No T-Box installed'],
   unknownVersions: ['版本未知', 'Versions unknown'],
-  staleReport: ['版本上报过期', 'Versions reported too long ago'],
-  hardwareMismatch: ['硬件不匹配', 'Hardware does not match'],
-  startVersionMissing: ['当前版本不可直接升级', 'Cannot be updated from its version'],
-  dependencyUnmet: ['依赖版本未满足', 'A version that it depends on is missing'],
+  staleReport: ['版本上报过期', 'Version report too old'],
+  hardwareMismatch: ['硬件不匹配', 'Hardware mismatch'],
+  startVersionMissing: ['当前版本不可直接升级', 'Start version not supported'],
+  dependencyUnmet: ['依赖版本未满足', 'Dependency not met'],
   conflict: ['版本冲突', 'Conflicts with an installed version'],
-  alreadyThere: ['已是目标版本', 'Runs the version already'],
+  alreadyThere: ['已是目标版本', 'Already up to date'],
   newerInstalled: ['已安装更高版本', 'Runs a newer version'],
   otherCampaignActive: ['属于其他升级任务', 'Belongs to another update task'],
 } as const

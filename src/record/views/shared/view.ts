@@ -62,7 +62,7 @@ export interface ActionTools {
  */
 export interface RowAction<Row = AnyRow> extends ActionBase {
   when?(row: Row): boolean
-  /** Reason why the server refuses it for this row for every user. A menu shows it below the disabled action. */
+  /** Reason why the server refuses it for this row, or for this user. A menu shows it below the disabled action. */
   refused?(row: Row): string | undefined
   /** One of the one or two most common actions, which a phone offers behind a swipe, too. */
   swiped?: boolean

@@ -154,7 +154,7 @@ test('what cannot be sent is grey with its reason; of heating only what is about
   answers[calls.offer.path] = { ...offer, platform: 'P' }
   show()
   await screen.findByText(/takes no commands from here/)
-  const buttons = await screen.findAllByRole('button', { name: 'Read box parameters' })
+  const buttons = await screen.findAllByRole('button', { name: 'Read T-Box parameters' })
   expect(buttons[0]?.getAttribute('aria-disabled')).toBe('true')
 })
 

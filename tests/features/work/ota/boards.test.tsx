@@ -72,11 +72,11 @@ const show = (element: React.ReactNode) =>
 test('a held campaign says why, shows the limit that was passed, and leads to the vehicles behind each bar', async () => {
   answers[calls.progress.path] = progressOf({}, { may: { resume: true, terminate: true } })
   show(<CampaignScreen />)
-  expect(await screen.findByText('Held: Group 2 · Failure rate reached its limit')).toBeTruthy()
+  expect(await screen.findByText('Halted: Group 2 · Failure rate reached its limit')).toBeTruthy()
   const group = within(screen.getByRole('region', { name: 'Group 2 10 %' }))
-  expect(group.getByText('27 of 437 executed failed (6.2 %) · held at 5 %')).toBeTruthy()
+  expect(group.getByText('27 of 437 executed failed (6.2 %) · halts at 5 %')).toBeTruthy()
   fireEvent.click(group.getByRole('button', { name: 'Failed 27' }))
-  fireEvent.click(within(screen.getByRole('list', { name: 'Failures by cause' })).getByText('Checksum does not match'))
+  fireEvent.click(within(screen.getByRole('list', { name: 'Failures by cause' })).getByText('Checksum mismatch'))
   expect(openedRoutes).toEqual([
     [
       '/software/taskPushManage',
@@ -111,7 +111,7 @@ test('who approves sees the groups as they are written', async () => {
   show(<CampaignScreen />)
   const first = within(await screen.findByRole('region', { name: 'Group 1' }))
   expect(first.getByText('1 % of the vehicles')).toBeTruthy()
-  expect(first.getByText(/Goal: 95 % succeeded.*held at 5 % failures; soak time 24 h/)).toBeTruthy()
+  expect(first.getByText(/Goal: 95 % succeeded.*halts at 5 % failures; soak time 24 h/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
   await vi.waitFor(() => expect(requests).toContainEqual({ path: calls.decide.path, input: { id: 7, approve: true } }))
   expect(questions[0]).toContain('4 groups')
@@ -143,7 +143,7 @@ test('a vehicle shows from which versions to which, and what its box said', asyn
   const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem')
   // Consecutive progress reports are shown as one step, the last one.
   expect(steps).toHaveLength(3)
-  expect(steps[0]?.textContent).toContain('Checksum does not match → Failed')
+  expect(steps[0]?.textContent).toContain('Checksum mismatch → Failed')
   fireEvent.click(within(steps[0]!).getByRole('button', { name: 'Raw feedback' }))
   expect(steps[0]?.textContent).toContain('"execution": "closed"')
 })

@@ -146,7 +146,7 @@ test('who may approve is notified of a task that waits, its creator of what othe
     })
   })
   expect(await of(admin)).toMatchObject([
-    ['Held', null, 'Failure rate reached its limit', route],
+    ['Halted', null, 'Failure rate reached its limit', route],
     ['Paused', expect.any(String), 'look at it', route],
     ['Approved', expect.any(String), 'ok', route],
   ])

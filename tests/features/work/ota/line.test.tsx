@@ -157,7 +157,7 @@ test('without a baseline, and when the software cannot be told, it says so; vers
   fireEvent.click(screen.getByRole('button', { name: 'Enter versions' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('group', { name: /Another ECU/ })).toBeTruthy()
-  expect(dialog.queryByRole('button', { name: 'Fill in the baseline' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Fill in from the baseline' })).toBeNull()
   cleanup()
   queryClient.clear()
   answers[calls.wanted.path] = new Error('BMS-100 1.3.0 was withdrawn')
@@ -169,7 +169,7 @@ test('who holds the tasks alone sees no line', async () => {
   answers[eolTaskCalls.query.path] = { rows: [], total: 0 }
   show('?list=line', [eolTaskCalls.query.path])
   expect(await screen.findByRole('status', { name: 'address' })).toBeTruthy()
-  expect(screen.queryByText('Line')).toBeNull()
+  expect(screen.queryByText('End-of-line flashing')).toBeNull()
   expect(requests.some(({ path }) => path === calls.reported.path)).toBe(false)
 })
 

@@ -116,7 +116,7 @@ const versions = {
 test('a link to a vehicle shows what its ECUs run against the baseline, and the history of the ECU that it names', async () => {
   answers[ecuVersionCalls.ofVehicle.path] = versions
   show(<EcuVersions />, `/software/ecuVersion?vin=${vin}&ecu=BMS`)
-  expect(await screen.findByText('0 of 2 as in the baseline')).toBeTruthy()
+  expect(await screen.findByText('0 of 2 match the baseline')).toBeTruthy()
   expect(inputsOf(ecuVersionCalls.ofVehicle)).toEqual([{ vin }])
   const lines = (await screen.findAllByRole('row')).map(({ textContent }) => textContent)
   expect(lines[1]).toMatch(/^BMS Battery1\.2Baseline 2\.0Older.*BMS-100 · HW-A · Serial S1.*Vehicle report$/)
@@ -137,7 +137,7 @@ test('versions of a vehicle that fail to load say why and are asked again; who m
   expect(screen.queryByRole('button', { name: 'Enter a version' })).toBeNull()
   answers[ecuVersionCalls.ofVehicle.path] = { ...versions, ecus: [], changes: [], baseline: null, vehicleType: null }
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No ECU of this vehicle is known')).toBeTruthy()
+  expect(await screen.findByText('No ECUs recorded for this vehicle')).toBeTruthy()
   expect(screen.getByText('No released baseline')).toBeTruthy()
   expect(screen.getByText('No changes recorded')).toBeTruthy()
 })
@@ -192,7 +192,7 @@ test('a baseline is released after a question; whoever entered it reads why anot
   queryClient.clear()
   answers[baselineCalls.content.path] = { ...content, isOwn: true }
   show(<Content baseline={draft} />)
-  const releaseButton = await screen.findByRole('button', { name: /Release/ })
+  const releaseButton = await screen.findByRole('button', { name: 'Release' })
   expect(releaseButton.getAttribute('aria-description')).toMatch(
     /^Must be released by someone other than those who entered or changed it/,
   )
@@ -231,7 +231,7 @@ test('a released version is withdrawn with a reason and offers no other step; a 
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   expect(await dialog.findByText('Enter a reason')).toBeTruthy()
   expect(inputsOf(softwareVersionCalls.withdraw)).toEqual([])
-  fireEvent.change(dialog.getByLabelText(/Reason of withdrawal/), { target: { value: 'Drains the battery' } })
+  fireEvent.change(dialog.getByLabelText(/Reason for withdrawal/), { target: { value: 'Drains the battery' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
   const input = { id: 5, reason: 'Drains the battery' }
   await waitFor(() => expect(inputsOf(softwareVersionCalls.withdraw)).toEqual([input]))
@@ -278,7 +278,7 @@ test('a finished check lists the vehicles of a reason, each with all its reasons
     ],
   }
   show(<Check policy={3} />)
-  fireEvent.click(await screen.findByRole('button', { name: /^Cannot be updated from its version/ }))
-  await screen.findByText('BMS runs 1.2, can be updated from 1.5 only; VCU runs 3.0, newer than 2.0')
+  fireEvent.click(await screen.findByRole('button', { name: /^Start version not supported/ }))
+  await screen.findByText('BMS runs 1.2, but can only be updated from 1.5; VCU runs 3.0, newer than 2.0')
   expect(inputsOf(eligibilityCalls.vehicles)).toEqual([{ id: 7, page: 1, code: 'startVersionMissing' }])
 })

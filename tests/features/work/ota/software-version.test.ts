@@ -47,6 +47,10 @@ test('a version goes from draft to released by two people, and a withdrawal is t
   expect((await admin.call(calls.update, { id, counter: 11 })).code).toBe(code.state)
   // Neither the author nor anyone who changed it may release it.
   expect((await admin.call(calls.release, { id })).code).toBe(code.state)
+  expect([await callData(admin, calls.own, {}), await callData(second, calls.own, {})]).toEqual([
+    { ids: [id] },
+    { ids: [] },
+  ])
   await callData(second, calls.reopen, { id })
   await callData(second, calls.update, { id, notesEn: 'More fixes' })
   await callData(second, calls.test, { id })

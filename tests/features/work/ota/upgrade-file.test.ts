@@ -211,7 +211,7 @@ test('the same content is offered to who sees what has it, and is not sent again
   const content = newFile(2000)
   await saveFile(content, { name: 'Box', version: '3.0' })
   const input = { ...place, name: 'copy.bin', size: content.length, sha256: sha256(content) }
-  const existing = [{ title: ['升级文件', 'Upgrade file'], name: 'Box 3.0' }]
+  const existing = [{ title: ['升级文件', 'Update file'], name: 'Box 3.0' }]
   expect((await on.admin.call(uploadCalls.start, input)).data).toEqual({ upload: null, existing })
   const reuse = await on.admin.call(uploadCalls.start, { ...input, reuse: true })
   expect(reuse.data.upload).toMatchObject({ state: 'done', hash: sha256(content), received: 0 })

@@ -132,7 +132,7 @@ export const commandCalls = {
     output: requestedCommand,
   }),
   wake: call('/vehicle/tboxWakeUp', {
-    title: ['唤醒终端', 'Wake up box'],
+    title: ['唤醒终端', 'Wake up T-Box'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ vin: visibleVin }),

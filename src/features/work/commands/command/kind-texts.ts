@@ -41,7 +41,7 @@ const exchange = record('diagnosisOrder', ['诊断请求', 'Diagnosis request'],
 })
 
 export const logSources = {
-  box: ['终端', 'Box'],
+  box: ['终端', 'T-Box'],
   headUnit: ['车机', 'Head unit'],
 } as const satisfies Record<string, Pair>
 const logPull = record('logPullOrder', ['日志请求', 'Log request'], {
@@ -59,7 +59,7 @@ export const kindGroups = {
   doors: ['车门车窗', 'Doors and windows'],
   comfort: ['空调', 'Climate'],
   charging: ['充电与电池', 'Charging and battery'],
-  box: ['终端', 'Box'],
+  box: ['终端', 'T-Box'],
   diagnosis: ['诊断', 'Diagnosis'],
 } as const satisfies Record<string, Pair>
 
@@ -107,18 +107,18 @@ const commandKinds = {
   heatPlan: { title: ['定时电池加热', 'Timed battery heating'], group: 'charging', way: 'order', settings: heatPlan, requiresConfirmation: true, ...quick },
   readState: { title: ['读取状态', 'Read state'], group: 'box', way: 'order', ...quick },
   message: { title: ['发送车机消息', 'Send message to head unit'], group: 'box', way: 'order', settings: message, ...quick },
-  wake: { title: ['唤醒终端', 'Wake up box'], group: 'box', way: 'query', ...quick },
-  readParameters: { title: ['查询终端参数', 'Read box parameters'], group: 'box', way: 'query', ...quick },
+  wake: { title: ['唤醒终端', 'Wake up T-Box'], group: 'box', way: 'query', ...quick },
+  readParameters: { title: ['查询终端参数', 'Read T-Box parameters'], group: 'box', way: 'query', ...quick },
   setPeriods: { title: ['设置上报参数', 'Set reporting periods'], group: 'box', way: 'set', settings: periods, ...quick },
-  reset: { title: ['终端复位', 'Restart box'], group: 'box', way: 'control', control: 3, once: true, ...quick },
+  reset: { title: ['终端复位', 'Restart T-Box'], group: 'box', way: 'control', control: 3, once: true, ...quick },
   factoryReset: { title: ['恢复出厂设置', 'Factory reset'], group: 'box', way: 'control', control: 4, requiresConfirmation: true, once: true, ...quick },
-  powerOff: { title: ['终端关机', 'Switch box off'], group: 'box', way: 'control', control: 2, requiresConfirmation: true, once: true, ...quick },
-  disconnect: { title: ['断开连接', 'Disconnect box'], group: 'box', way: 'control', control: 5, once: true, ...quick },
+  powerOff: { title: ['终端关机', 'Switch T-Box off'], group: 'box', way: 'control', control: 2, requiresConfirmation: true, once: true, ...quick },
+  disconnect: { title: ['断开连接', 'Disconnect T-Box'], group: 'box', way: 'control', control: 5, once: true, ...quick },
   sampling: { title: ['开启抽样监测', 'Open sampling link'], group: 'box', way: 'control', control: 7, ...quick },
   diagnosisRead: { title: ['诊断读取', 'Diagnosis: read'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, ...quick },
   diagnosisChange: { title: ['诊断更改', 'Diagnosis: change'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, requiresConfirmation: true, ...quick },
   logPull: { title: ['获取日志', 'Request log'], group: 'diagnosis', way: 'order', settings: logPull, inner: true, timeoutS: 300 },
-  boxToken: { title: ['生成终端令牌', 'Make box token'], group: 'box', way: 'order', inner: true, ...quick },
+  boxToken: { title: ['生成终端令牌', 'Generate T-Box token'], group: 'box', way: 'order', inner: true, ...quick },
   upgradeNotice: { title: ['升级通知', 'Update notice'], group: 'box', way: 'order', settings: upgradeNotice, inner: true, ...quick },
   upgradeAddress: { title: ['升级地址通知', 'Update address'], group: 'box', way: 'control', control: 1, settings: upgradeNotice, inner: true, ...quick },
 } as const satisfies Record<string, CommandKind>

@@ -16,15 +16,15 @@ export const commandEvents = {
   wakeKept: ['唤醒短信存入发件箱', 'Wake-up SMS put in the outbox'],
   wakeFailed: ['唤醒短信未发送', 'Wake-up SMS not sent'],
   sent: ['已下发', 'Sent'],
-  receipt: ['终端已接收', 'Received by the box'],
+  receipt: ['终端已接收', 'Received by the T-Box'],
   progress: ['执行进度', 'Progress'],
   succeeded: ['执行成功', 'Succeeded'],
   failed: ['执行失败', 'Failed'],
   refused: ['车辆拒绝', 'Refused by the vehicle'],
   /** A message about it did not have the tag of the vehicle's box. */
-  doubtful: ['标签不符的答复', 'Answer with a wrong tag'],
+  doubtful: ['标签不符的答复', 'Reply with a wrong tag'],
   /** No receipt after the last attempt. */
-  silence: ['终端无应答', 'No answer from the box'],
+  silence: ['终端无应答', 'No reply from the T-Box'],
   /** Received, but without a result in time. It may have taken effect. */
   overdue: ['未收到结果', 'No result in time'],
   /** Another result after the command ended differently. */
@@ -112,7 +112,7 @@ export const flightStates = ['sent', 'received', 'running'] as const
 /** Reasons of refusals and failures, by the vehicle or by the platform. */
 export const commandCodes = {
   moving: ['车辆行驶中', 'Vehicle is moving'],
-  stateUnknown: ['车辆状态未知', 'State of the vehicle is unknown'],
+  stateUnknown: ['车辆状态未知', 'Vehicle state unknown'],
   gear: ['未挂 P 挡', 'Not in gear P'],
   soc: ['电量过低', 'Battery too low'],
   doorOpen: ['车门未关', 'A door is open'],
@@ -122,7 +122,7 @@ export const commandCodes = {
   counter: ['指令序号过旧', 'Counter is too old'],
   tag: ['校验标签错误', 'Wrong tag'],
   expired: ['车辆收到时已过期', 'Expired when the vehicle got it'],
-  error: ['终端返回错误', 'The box answered with an error'],
+  error: ['终端返回错误', 'The T-Box answered with an error'],
   declined: ['审批未通过', 'Not approved'],
   undone: ['由后续指令取代', 'Superseded by a later command'],
   invalid: ['无法编码', 'Cannot be encoded'],
@@ -130,7 +130,7 @@ export const commandCodes = {
   negativeResponse: ['ECU 否定响应', 'Negative response from the ECU'],
   noLog: ['该时段无日志', 'No log of that period'],
   ecuSilent: ['ECU 无响应', 'No response from the ECU'],
-  noMsisdn: ['终端没有 MSISDN', 'The box has no MSISDN'],
+  noMsisdn: ['终端没有 MSISDN', 'The T-Box has no MSISDN'],
   smsOutbox: ['未设置短信服务商', 'No SMS provider is set up'],
   smsAway: ['无法连接短信服务商', 'The SMS provider cannot be reached'],
   smsRefused: ['短信服务商拒绝', 'Refused by the SMS provider'],

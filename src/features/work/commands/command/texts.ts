@@ -6,7 +6,7 @@ export const commandTexts = texts('commandRefusal', {
     '该车辆通过其他平台接入，无法下发指令',
     'The vehicle is connected through another platform and takes no commands from here',
   ],
-  notExtended: ['该车辆的终端不支持扩展指令', 'The box of this vehicle does not support extended commands'],
+  notExtended: ['该车辆的终端不支持扩展指令', 'The T-Box of this vehicle does not support extended commands'],
   disabled: ['该类指令已停用', 'This type of command is switched off'],
   moving: ['车辆正在行驶，停车后才能下发', 'The vehicle is moving. Send it once the vehicle has stopped.'],
   stateUnknown: [

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
@@ -16,6 +17,7 @@ interface Props {
 
 export function SureFields({ sure, hint }: Props) {
   const { t, say } = useT()
+  const passwordBox = useRef<HTMLDivElement>(null)
   const { isGrave: isSensitive, reason, password, faults, asksPassword } = sure
   return (
     <>
@@ -36,7 +38,10 @@ export function SureFields({ sure, hint }: Props) {
                 <RowButton
                   key={pair[0]}
                   aria-pressed={reason.value === say(pair)}
-                  onPress={() => reason.set(say(pair))}
+                  onPress={() => {
+                    reason.set(say(pair))
+                    passwordBox.current?.querySelector('input')?.focus()
+                  }}
                 >
                   {say(pair)}
                 </RowButton>
@@ -46,14 +51,16 @@ export function SureFields({ sure, hint }: Props) {
         </>
       )}
       {asksPassword && (
-        <PasswordInput
-          label={t(proofTexts.password)}
-          autoComplete="current-password"
-          value={password.value}
-          onChange={password.set}
-          fault={faults.password}
-          hint={t(proofTexts.hint)}
-        />
+        <div ref={passwordBox}>
+          <PasswordInput
+            label={t(proofTexts.password)}
+            autoComplete="current-password"
+            value={password.value}
+            onChange={password.set}
+            fault={faults.password}
+            hint={t(proofTexts.hint)}
+          />
+        </div>
       )}
       <FaultText>{faults['']}</FaultText>
     </>

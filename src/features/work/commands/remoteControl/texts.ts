@@ -20,7 +20,7 @@ export const remoteWords = texts('remoteControl', {
     'The vehicle is offline. A command waits up to 15 minutes for it to connect, then expires.',
   ],
   wakeBySms: ['短信唤醒', 'Wake up by SMS'],
-  noMsisdn: ['终端没有 MSISDN，无法用短信唤醒。', 'Its box has no MSISDN, so it cannot be woken up by SMS.'],
+  noMsisdn: ['终端没有 MSISDN，无法用短信唤醒。', 'Its T-Box has no MSISDN, so it cannot be woken up by SMS.'],
   platformText: [
     '该车辆通过平台“{{platform}}”接入，无法从这里下发指令。',
     'The vehicle is connected through the platform “{{platform}}” and takes no commands from here.',
@@ -37,8 +37,8 @@ export const remoteWords = texts('remoteControl', {
 
   unknown: ['未知', 'Unknown'],
 
-  disabled: ['已停用', 'Switched off by an administrator'],
-  notExtended: ['终端不支持扩展指令', 'The box does not support extended commands'],
+  disabled: ['已停用', 'Disabled by an administrator'],
+  notExtended: ['终端不支持扩展指令', 'The T-Box does not support extended commands'],
   moving: ['车辆行驶中，停车后才能下发', 'The vehicle is moving. Send it once the vehicle has stopped.'],
   stateUnknown: ['无法确认车辆已停稳', 'Can’t confirm that the vehicle is parked'],
   elsewhere: ['车辆通过其他平台接入', 'The vehicle is connected through another platform'],
@@ -57,13 +57,13 @@ export const remoteWords = texts('remoteControl', {
     '敏感指令，须填写原因。原因会记入指令日志。',
     'Sensitive command. A reason is required. It is recorded in the command log.',
   ],
-  usual: ['常用原因', 'Usual reasons'],
+  usual: ['常用原因', 'Common reasons'],
   needed: ['不能为空', 'Required'],
   twoPeople: ['此指令须由另一人审批后才会下发。', 'A second person must approve this command before it is sent.'],
   waitsOffline: ['车辆离线，指令最多等待 15 分钟。', 'The vehicle is offline. The command waits up to 15 minutes.'],
   wakesBySms: [
     '车辆离线，平台发送短信唤醒终端，最多等待 15 分钟。',
-    'The vehicle is offline. An SMS asks its box to connect, for which the wake-up waits up to 15 minutes.',
+    'The vehicle is offline. An SMS asks its T-Box to connect, for which the wake-up waits up to 15 minutes.',
   ],
   annexB: ['终端只回复收到，不报告执行结果。', 'The T-Box only confirms receipt. It does not report the result.'],
   onceOnly: ['此指令只发送一次，不会重发。', 'This command is sent only once, never again.'],
@@ -95,7 +95,7 @@ export const phoneGroups = {
   doors: ['门窗', 'Doors'],
   comfort: ['空调', 'Climate'],
   charging: ['充电', 'Charging'],
-  box: ['终端', 'Box'],
+  box: ['终端', 'T-Box'],
   diagnosis: ['诊断', 'Diagnosis'],
 } as const satisfies Record<keyof typeof kindGroups, Pair>
 
@@ -109,7 +109,7 @@ export const defaultReasons: readonly Pair[] = [
 export const stateAdvice: Partial<Record<CommandState, Pair>> = {
   awaitingApproval: ['等待另一人审批。', 'A second person must approve it.'],
   waiting: ['等待车辆上线或前面的指令结束。', 'Waiting for the vehicle to connect, or for an earlier command to end.'],
-  sent: ['已下发，等待终端接收。', 'Sent. Waiting for the box to receive it.'],
+  sent: ['已下发，等待终端接收。', 'Sent. Waiting for the T-Box to receive it.'],
   received: ['终端已接收，等待执行结果。', 'Received by the T-Box. Waiting for the result.'],
   running: ['正在执行。', 'The vehicle is executing it.'],
   cancelled: ['指令未下发。', 'The command was not sent.'],
@@ -119,7 +119,7 @@ export const stateAdvice: Partial<Record<CommandState, Pair>> = {
   ],
   unanswered: [
     '终端没有应答，指令可能未送达。可检查信号后再次下发。',
-    'The box did not reply, so the command may not have arrived. Check coverage, then send again.',
+    'The T-Box did not reply, so the command may not have arrived. Check coverage, then send again.',
   ],
   unknown: [
     '终端已接收但未报告结果，指令可能已执行。请读取状态确认。',
@@ -129,7 +129,7 @@ export const stateAdvice: Partial<Record<CommandState, Pair>> = {
 
 export const smsSentAdvice: Pair = [
   '唤醒短信已发送，等待终端上线。',
-  'The wake-up SMS is on its way. Waiting for the box to connect.',
+  'The wake-up SMS is on its way. Waiting for the T-Box to connect.',
 ]
 
 export const codeAdvice: Record<CommandCode, Pair> = {
@@ -150,13 +150,16 @@ export const codeAdvice: Record<CommandCode, Pair> = {
   ],
   tag: [
     '车辆无法验证指令来源，请检查终端档案中的 ICCID。',
-    'The vehicle could not verify the sender. Check the ICCID in the box’s record.',
+    'The vehicle could not verify the sender. Check the ICCID in the T-Box’s record.',
   ],
   expired: [
     '指令到达时已过期，请检查终端时钟后再次下发。',
-    'It arrived too late. Check the box’s clock, then send again.',
+    'It arrived too late. Check the T-Box’s clock, then send again.',
   ],
-  error: ['终端拒绝了指令，请检查参数和终端版本。', 'The box rejected it. Check the settings and the box’s version.'],
+  error: [
+    '终端拒绝了指令，请检查参数和终端版本。',
+    'The T-Box rejected it. Check the settings and the T-Box’s version.',
+  ],
   undone: ['后续指令已取代本指令，无需处理。', 'Replaced by a later command. No action needed.'],
   declined: ['审批人未批准，请与其联系。', 'The approver declined it. Ask them why.'],
   invalid: ['该协议版本无法表示此指令。', 'The vehicle’s protocol edition has no such command.'],
@@ -170,7 +173,7 @@ export const codeAdvice: Record<CommandCode, Pair> = {
   ],
   noMsisdn: [
     '请在终端档案中补录 MSISDN。指令等待车辆自行上线。',
-    'Enter the MSISDN in the box’s record. Until then it waits for the vehicle to connect by itself.',
+    'Enter the MSISDN in the T-Box’s record. Until then it waits for the vehicle to connect by itself.',
   ],
   smsOutbox: [
     '请管理员在系统参数中设置短信服务商（sms.url）。',

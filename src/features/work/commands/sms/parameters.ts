@@ -47,6 +47,6 @@ export const smsParameters = {
     kind: 'text',
     value: 'WAKE',
     label: ['唤醒短信内容', 'Wake-up SMS text'],
-    description: ['终端据此识别唤醒短信', 'The text by which boxes recognise a wake-up SMS'],
+    description: ['终端据此识别唤醒短信', 'The text by which T-Boxes recognise a wake-up SMS'],
   }),
 } as const

@@ -11,7 +11,7 @@ export const wakeWords = texts('wakeLogScreen', {
   change: ['更换', 'Change'],
   hint: [
     '终端离线时，平台发送短信唤醒，最多等待其上线 15 分钟。',
-    'If the box is offline, an SMS asks it to connect. The wake-up waits for that up to 15 minutes.',
+    'If the T-Box is offline, an SMS asks it to connect. The wake-up waits for that up to 15 minutes.',
   ],
   asked: ['已发起唤醒：{{vin}}', 'Wake-up requested for {{vin}}'],
   cancel: ['取消', 'Cancel'],

@@ -53,15 +53,15 @@ export const taskTargetRecord = (name: string, title: Pair) =>
     {
       vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
       campaign: number(['任务', 'Task'], { ...autoField, integer: true, list: false }),
-      boxSerial: text(['终端 SN', 'Terminal SN'], { ...quiet, max: 32, card: true }),
+      boxSerial: text(['终端 SN', 'T-Box serial number'], { ...quiet, max: 32, card: true }),
       border: option(['升级状态', 'Update state'], borderStates, { ...autoField, card: true, tones: borderTones }),
       state: option(['阶段', 'Stage'], targetMachine.texts, { ...autoField, tones: targetMachine.tones }),
       code: option(['原因', 'Reason'], targetCodes, { ...quiet }),
       cause: text(['说明', 'Details'], { ...quiet, max: 500, list: 'more' }),
-      lastVersion: text(['升级前版本', 'Last version'], { ...quiet, max: 64 }),
+      lastVersion: text(['升级前版本', 'Previous version'], { ...quiet, max: 64 }),
       percent: number(['进度', 'Progress'], { ...quiet, integer: true, unit: '%' }),
       paused: bool(['已暂停', 'Paused'], { ...quiet }),
-      offeredAt: time(['下发时间', 'Issued'], { ...quiet }),
+      offeredAt: time(['下发时间', 'Sent'], { ...quiet }),
       endedAt: time(['完成时间', 'Completed'], { ...quiet }),
     },
     { labelField: 'vin', large: true, needs: ['campaign'] },
@@ -161,7 +161,7 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
     }),
     /** Returns how many vehicles a task would reach, and which other tasks have the rest. */
     reach: call(paths.reach, {
-      title: ['升级任务范围', 'Reach of a task'],
+      title: ['升级任务范围', 'Affected vehicles of a task'],
       access: 'menu',
       input: z.union([
         z.strictObject({ id }),
@@ -170,7 +170,7 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
       output: campaignReach,
     }),
     pauseVin: call(paths.pauseVin, {
-      title: ['暂停或开始单车升级', 'Pause or start one vehicle'],
+      title: ['暂停或开始单车升级', 'Pause or start the update of a vehicle'],
       access: 'menu',
       changes: true,
       input: z.strictObject({ id, vin: visibleVin, paused: z.boolean() }),

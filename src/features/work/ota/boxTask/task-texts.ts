@@ -2,7 +2,7 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const taskLabels = {
   approve: ['批准', 'Approve'],
-  refuse: ['不批准', 'Do not approve'],
+  refuse: ['驳回', 'Reject'],
   pause: ['暂停', 'Pause'],
   start: ['开始', 'Start'],
   cancel: ['取消任务', 'Cancel task'],
@@ -27,7 +27,7 @@ export const taskTexts = texts('otaTaskScreen', {
   vins: ['VIN 列表', 'VINs'],
   vinsHint: ['以分号分隔，可粘贴或从表格读取', 'Separated by semicolons. Paste them, or read them from a sheet.'],
   vinCount: ['{{count, number}} 辆车', '{{count, number}} vehicles', 'One vehicle'],
-  wake: ['车辆未连接时以短信唤醒', 'Wake vehicles that are not connected by SMS'],
+  wake: ['车辆离线时发短信唤醒', 'Send a wake-up SMS to offline vehicles'],
   msisdns: ['仅唤醒以下 MSISDN', 'Wake these MSISDNs only'],
   msisdnsHint: ['以分号分隔。留空则唤醒全部车辆。', 'Separated by semicolons. Empty: all vehicles.'],
   remark: ['备注', 'Remark'],
@@ -73,8 +73,8 @@ export const taskTexts = texts('otaTaskScreen', {
     'One vehicle will install {{file}}.',
   ],
   approved: ['已批准', 'Approved'],
-  refuseTitle: ['不批准“{{name}}”', 'Do not approve “{{name}}”'],
-  refused: ['已退回', 'Not approved'],
+  refuseTitle: ['驳回“{{name}}”', 'Reject “{{name}}”'],
+  refused: ['已驳回', 'Rejected'],
   pauseVinTitle: ['暂停 {{vin}} 的升级？', 'Pause the update of {{vin}}?'],
   startVinTitle: ['开始 {{vin}} 的升级？', 'Start the update of {{vin}}?'],
   pausedVin: ['已暂停', 'Paused'],

@@ -15,7 +15,7 @@ export const campaignFigures: readonly Figure[] = [
   },
   {
     key: 'campaignsHeld',
-    title: ['已熔断升级任务', 'Held update tasks'],
+    title: ['已熔断升级任务', 'Halted update tasks'],
     live,
     place: 41,
     list,

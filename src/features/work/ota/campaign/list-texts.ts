@@ -4,5 +4,5 @@ export const listLabels = { edit: ['修改', 'Edit'] } as const satisfies Record
 
 export const listTexts = texts('campaignList', {
   add: ['新建任务', 'New task'],
-  kept: ['只有草稿和未获批准的任务可以删除', 'Only drafts and tasks that were not approved can be deleted'],
+  kept: ['只有草稿和已驳回的任务可以删除', 'Only drafts and rejected tasks can be deleted'],
 })

@@ -2,7 +2,7 @@ import { countTexts } from '../../../../domain/contract/count-texts.ts'
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const reachTexts = texts('campaignReach', {
-  title: ['升级范围', 'Reach'],
+  title: ['升级范围', 'Affected vehicles'],
   hint: ['按当前数据计算，批准后以规划结果为准', 'Calculated from current data. Vehicles are planned after approval'],
   sum: ['辆将升级，共 {{total, number}} 辆', 'of {{total, number}} vehicles will be updated'],
   takenOver: [

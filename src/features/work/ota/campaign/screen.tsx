@@ -14,7 +14,7 @@ const CampaignForm = lazy(() => import('./form/CampaignForm.tsx'), <Loading />)
 
 /**
  * /software/taskManage: update tasks. In the address, `task` opens a task instead of the list, and `do` opens the form
- * of a new task (`new`, with its `application`) or of a draft (`edit`).
+ * of a new task (`new`, with its `application` and `name`) or of a draft (`edit`).
  */
 export default function UpdateTasks() {
   const { t } = useT()
@@ -31,6 +31,7 @@ export default function UpdateTasks() {
     return (
       <CampaignForm
         application={number('application')}
+        name={search.get('name') ?? undefined}
         onDone={(id) => setSearch({ task: `${id}` }, { replace: true })}
         onBack={() => setSearch({})}
       />

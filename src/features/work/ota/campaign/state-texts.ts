@@ -24,20 +24,20 @@ export const campaignEvents = {
   edited: ['已修改', 'Edited'],
   submitted: ['已提交审批', 'Submitted'],
   approved: ['已批准', 'Approved'],
-  refused: ['未批准', 'Not approved'],
+  refused: ['已驳回', 'Rejected'],
   planned: ['车辆规划完成', 'Vehicles planned'],
   nobody: ['没有可升级的车辆', 'No vehicle can be updated'],
   started: ['已开始', 'Started'],
   groupStarted: ['批次开始', 'Group started'],
   groupSoaking: ['批次进入观察期', 'Soak time began'],
   groupSucceeded: ['批次达标', 'Group reached its goals'],
-  held: ['已熔断', 'Held'],
+  held: ['已熔断', 'Halted'],
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复', 'Resumed'],
   completed: ['已完成', 'Completed'],
   terminated: ['已终止', 'Terminated'],
-  ended: ['已到截止时间', 'Reached its end'],
-  tookOver: ['从其他任务接管车辆', 'Took vehicles over'],
+  ended: ['已到截止时间', 'End time reached'],
+  tookOver: ['从其他任务接管车辆', 'Vehicles taken over from another task'],
   takenOver: ['车辆由其他任务接管', 'Vehicles taken over by another task'],
 } as const satisfies Record<string, Pair>
 export type CampaignEvent = keyof typeof campaignEvents
@@ -56,13 +56,13 @@ export const campaignMachine = stateMachine({
   states: {
     draft: { text: ['草稿', 'Draft'], tone: 'default' },
     submitted: { text: ['待审批', 'Awaiting approval'], tone: 'warning' },
-    refused: { text: ['未批准', 'Not approved'], tone: 'error' },
+    refused: { text: ['已驳回', 'Rejected'], tone: 'error' },
     /** The vehicles are being selected. */
     approved: { text: ['规划中', 'Planning'], tone: 'processing' },
     scheduled: { text: ['待开始', 'Scheduled'], tone: 'processing' },
     running: { text: ['进行中', 'Running'], tone: 'processing' },
     paused: { text: ['已暂停', 'Paused'], tone: 'warning' },
-    held: { text: ['已熔断', 'Held'], tone: 'error' },
+    held: { text: ['已熔断', 'Halted'], tone: 'error' },
     complete: { text: ['已完成', 'Complete'], tone: 'success' },
     terminated: { text: ['已终止', 'Terminated'], tone: 'default' },
   },
@@ -114,7 +114,7 @@ export const groupStates = {
   /** Goals reached. A user starts the next group. */
   ready: ['待人工开始下一批', 'Ready for the next group'],
   succeeded: ['已达标', 'Goals reached'],
-  held: ['已熔断', 'Held'],
+  held: ['已熔断', 'Halted'],
   ended: ['已结束', 'Ended'],
 } as const satisfies Record<string, Pair>
 export type GroupState = keyof typeof groupStates

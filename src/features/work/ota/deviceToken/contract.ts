@@ -12,17 +12,22 @@ const autoField = { auto: true, sort: false } as const
 /** Token that authenticates a vehicle's box at the device interface. Only its hash is stored. */
 export const deviceToken = record(
   'deviceToken',
-  ['终端令牌', 'Box token'],
+  ['终端令牌', 'T-Box token'],
   {
     vin: vin(['VIN', 'VIN'], { ...autoField, required: true, query: true, card: true }),
-    boxSerial: text(['终端序列号', 'Box serial number'], { ...autoField, ...boxSerialShape, query: true, card: true }),
+    boxSerial: text(['终端序列号', 'T-Box serial number'], {
+      ...autoField,
+      ...boxSerialShape,
+      query: true,
+      card: true,
+    }),
     state: option(
       ['状态', 'State'],
       { valid: ['有效', 'Valid'], revoked: ['已撤销', 'Revoked'] },
       { ...autoField, query: true, card: true, tones: { valid: 'success', revoked: 'default' } },
     ),
     way: option(
-      ['签发方式', 'Issued as'],
+      ['签发方式', 'Issue method'],
       { shown: ['页面显示', 'Shown once'], sheet: ['表格', 'Sheet'], order: ['终端自行生成', 'Generated in T-Box'] },
       { ...autoField, query: true },
     ),
@@ -31,7 +36,7 @@ export const deviceToken = record(
     usedAt: time(['最近使用', 'Last used'], {
       ...autoField,
       card: true,
-      hint: ['精确到小时', 'To the hour'],
+      hint: ['精确到小时', 'Rounded to the hour'],
     }),
     revokedAt: time(['撤销时间', 'Revoked at'], { ...autoField, list: false }),
     revokedBy: text(['撤销人', 'Revoked by'], { ...autoField, max: 64, list: false }),
@@ -56,7 +61,7 @@ export const deviceTokenCalls = {
   }),
   /** Returns the token, once. The previous token is revoked at the first use of this one. */
   issue: call('/deviceToken/issue', {
-    title: ['签发终端令牌', 'Issue box token'],
+    title: ['签发终端令牌', 'Issue T-Box token'],
     access: 'menu',
     changes: true,
     peopleOnly: true,
@@ -83,7 +88,7 @@ export const deviceTokenCalls = {
     output: z.object({ command: z.number() }),
   }),
   revoke: call('/deviceToken/revoke', {
-    title: ['撤销终端令牌', 'Revoke box tokens'],
+    title: ['撤销终端令牌', 'Revoke T-Box tokens'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ ids: z.array(recordId(deviceToken.name)).min(1).max(1000) }),

@@ -1,7 +1,7 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const tokenFaults = texts('deviceTokenFault', {
-  noBox: ['{{count}} 辆车未安装终端：{{vins}}', 'Vehicles without a box: {{vins}} ({{count}} in all)'],
+  noBox: ['{{count}} 辆车未安装终端：{{vins}}', 'Vehicles without a T-Box: {{vins}} ({{count}} in all)'],
 })
 
 export const tokenWords = texts('deviceTokenScreen', {
@@ -23,7 +23,7 @@ export const tokenWords = texts('deviceTokenScreen', {
   chosen: ['已选 {{count}} 辆车', '{{count}} vehicles chosen', '{{count}} vehicle chosen'],
   tooMany: ['已选 {{chosen}} 辆车，最多 {{most}} 辆', '{{chosen}} chosen, up to {{most}} vehicles are allowed'],
   vin: ['VIN', 'VIN'],
-  token: ['{{vin}} 的终端令牌', 'Box token of {{vin}}'],
+  token: ['{{vin}} 的终端令牌', 'T-Box token of {{vin}}'],
   once: [
     '令牌只显示这一次，请写入终端。新令牌首次使用后，旧令牌失效。',
     'You will not see this token again. Write it to the T-Box. The previous token expires when this one is first used.',
@@ -40,9 +40,9 @@ export const tokenWords = texts('deviceTokenScreen', {
     'Revoke {{count}} token? Its T-Box loses access immediately.',
   ],
   revoked: ['已撤销 {{count}} 个令牌', '{{count}} tokens revoked', '{{count}} token revoked'],
-  sheetName: ['终端令牌', 'Box tokens'],
+  sheetName: ['终端令牌', 'T-Box tokens'],
   sheetVin: ['VIN', 'VIN'],
-  sheetBox: ['终端序列号', 'Box serial number'],
+  sheetBox: ['终端序列号', 'T-Box serial number'],
   sheetToken: ['令牌', 'Token'],
 })
 

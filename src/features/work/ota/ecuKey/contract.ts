@@ -29,7 +29,7 @@ export const ecuKey = record(
     isPrimary: bool(['主 ECU', 'Primary'], {
       query: true,
       card: true,
-      hint: ['负责收集并签署整车清单', 'Gathers and signs the manifest of the whole vehicle'],
+      hint: ['负责收集并签署整车清单', 'Collects and signs the vehicle manifest'],
     }),
     counter: number(['清单计数', 'Report counter'], {
       auto: true,
@@ -37,7 +37,7 @@ export const ecuKey = record(
       sort: false,
       hint: [
         '最近一次有效报告的计数，同一公钥下只增不减',
-        'Of the last report that counted. It only rises, until the key changes.',
+        'Counter of the last accepted report. It only increases until the key changes.',
       ],
     }),
     reportedAt: time(['最近报告', 'Last report'], { auto: true, sort: false, card: true }),

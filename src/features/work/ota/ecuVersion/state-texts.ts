@@ -22,7 +22,7 @@ export const differenceTones = {
 export const versionSources = {
   manifest: ['车辆清单', 'Manifest'],
   event: ['车辆上报', 'Vehicle report'],
-  query: ['查询应答', 'Answer to a query'],
+  query: ['查询应答', 'Query response'],
   line: ['下线检测', 'End of line'],
   workshop: ['维修站录入', 'Workshop'],
   import: ['导入', 'Import'],

@@ -8,8 +8,8 @@ export const ecuVersionWords = texts('ecuVersionView', {
   enter: ['录入版本', 'Enter a version'],
   failed: ['ECU 版本加载失败', 'The ECU versions failed to load'],
   retry: ['重试', 'Try again'],
-  noEcus: ['该车辆没有已知的 ECU', 'No ECU of this vehicle is known'],
-  noType: ['该车辆的车型未关联软件车型', 'The vehicle’s model is of no vehicle type'],
+  noEcus: ['该车辆没有 ECU 记录', 'No ECUs recorded for this vehicle'],
+  noType: ['该车辆的车型未关联软件车型', 'The model of this vehicle has no vehicle type'],
   type: ['软件车型', 'Vehicle type'],
   baseline: ['基线', 'Baseline'],
   noBaseline: ['没有已发布的基线', 'No released baseline'],
@@ -28,5 +28,5 @@ export const ecuVersionWords = texts('ecuVersionView', {
   newUnit: ['更换硬件，序列号 {{serial}}', 'New unit, serial {{serial}}'],
   newPart: ['零件号 {{part}}', 'Part {{part}}'],
   unknown: ['未知', 'Unknown'],
-  summary: ['{{same}} / {{total}} 与基线一致', '{{same}} of {{total}} as in the baseline'],
+  summary: ['{{same}} / {{total}} 与基线一致', '{{same}} of {{total}} match the baseline'],
 })

@@ -33,7 +33,7 @@ export const whyWords = texts('otaWhyNot', {
   listEligible: ['可升级的车辆', 'Eligible vehicles'],
   reason: ['原因', 'Reasons'],
   none: ['没有车辆', 'No vehicles'],
-  outside: ['未逐车检查，没有车辆列表', 'Counted as a whole, without a list'],
+  outside: ['未逐车检查，没有车辆列表', 'Counted only, no vehicle list'],
   exportSheet: ['导出', 'Export'],
   retry: ['重试', 'Try again'],
 })

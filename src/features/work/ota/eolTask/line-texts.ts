@@ -12,7 +12,7 @@ export const lineTones = { same: 'success', other: 'warning', none: 'default' } 
 
 export const lineTexts = texts('eolLine', {
   tasks: ['任务', 'Tasks'],
-  line: ['下线刷写', 'Line'],
+  line: ['下线刷写', 'End-of-line flashing'],
   vehicle: ['车辆', 'Vehicle'],
   choose: [
     '扫描或输入 VIN，查看该车应装的软件并录入刷写的版本。',
@@ -51,9 +51,9 @@ export const lineTexts = texts('eolLine', {
   enterOf: ['录入 {{vin}} 的版本', 'Versions of {{vin}}'],
   enterHint: [
     '只录入从 ECU 读出的版本。未填版本的 ECU 不上报。',
-    'Enter what was read from the ECUs. An ECU without a version is left out.',
+    'Enter only versions read from the ECUs. ECUs without a version are skipped.',
   ],
-  asBaseline: ['按基线填写', 'Fill in the baseline'],
+  asBaseline: ['按基线填写', 'Fill in from the baseline'],
   addEcu: ['添加 ECU', 'Add an ECU'],
   removeEcu: ['移除 {{ecu}}', 'Remove {{ecu}}'],
   otherEcu: ['另一个 ECU', 'Another ECU'],

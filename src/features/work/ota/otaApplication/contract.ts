@@ -146,7 +146,7 @@ const base = '/otaApplication'
 export const applicationCalls = {
   ...recordCalls(otaApplication, pathsUnder(base, 'query', 'one', 'add', 'update', 'remove', 'export')),
   open: call(`${base}/open`, {
-    title: ['查看流程', 'Open the approval steps'],
+    title: ['查看流程', 'Open approval steps'],
     access: 'menu',
     input: z.strictObject({ id }),
     output: applicationDetail,
@@ -174,7 +174,7 @@ export const applicationCalls = {
     output: stateOutput,
   }),
   refuse: call(`${base}/refuse`, {
-    title: ['驳回', 'Refuse'],
+    title: ['驳回', 'Reject'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ ...versionRef, remark: reason }),

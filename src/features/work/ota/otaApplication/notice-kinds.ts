@@ -24,7 +24,7 @@ export const approvalNotice = notice('approval', {
   push: {
     place: 30,
     title: ['审批进展', 'Approvals'],
-    hint: ['与您有关的 OTA 申请有了新进展', 'Steps of OTA applications that concern you'],
+    hint: ['与您有关的 OTA 申请有了新进展', 'New steps in OTA applications that you take part in'],
     body: [
       '您参与的 OTA 申请有 {{count}} 项新进展',
       '{{count}} new steps in your OTA applications',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
+import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
@@ -8,9 +9,11 @@ import { Decide, type Decision } from './Decide.tsx'
 import './otaApplication.css'
 import { Path, Standing } from './path.tsx'
 import { type ApplicationState, applicationRefusals } from './state-texts.ts'
-import { applicationLabels as labels } from './texts.ts'
+import { applicationLabels as labels, taskLabel } from './texts.ts'
 
 type Row = RowOf<typeof otaApplication>
+
+const tasks = '/software/taskManage'
 
 /** States in which an edit would void decisions of others, with the message shown. */
 const lockedBy: Partial<Record<ApplicationState, string>> = {
@@ -35,6 +38,8 @@ const decisions: readonly { decision: Decision; states: readonly ApplicationStat
 /** /software/otaApplication: applications for updates, from draft to release. */
 export default function Applications() {
   const { t } = useT()
+  const open = useOpen()
+  const opens = useOpens()
   const [deciding, setDeciding] = useState<{ row: Row; decision: Decision }>()
   const rowActions = decisions.map(
     ({ decision, states }): RowAction<Row> => ({
@@ -46,13 +51,19 @@ export default function Applications() {
       run: (row) => setDeciding({ row, decision }),
     }),
   )
+  const addTask: RowAction<Row> = {
+    key: 'task',
+    label: taskLabel,
+    when: ({ state }) => state === 'released' && opens(tasks),
+    run: ({ id, name }) => open(tasks, { do: 'new', application: id, name }),
+  }
   return (
     <>
       <RecordScreen
         record={otaApplication}
         calls={calls}
         moving
-        rowActions={rowActions}
+        rowActions={[addTask, ...rowActions]}
         locked={({ state }) => (lockedBy[state] ? t(lockedBy[state]) : undefined)}
         undeletableReason={({ state }) => (state === 'draft' ? undefined : t(applicationRefusals.kept))}
         detailIntro={(row) => <Standing key={row.id} row={row} />}

@@ -4,11 +4,13 @@ export const applicationLabels = {
   submit: ['提交', 'Submit'],
   examine: ['审核通过', 'Review'],
   approve: ['批准', 'Approve'],
-  refuse: ['驳回', 'Refuse'],
-  file: ['备案号', 'Filing number'],
+  refuse: ['驳回', 'Reject'],
+  file: ['填写备案号', 'Enter filing number'],
   release: ['发布', 'Release'],
-  withdraw: ['撤回发布', 'Withdraw'],
+  withdraw: ['撤回发布', 'Withdraw release'],
 } as const satisfies Record<string, Pair>
+
+export const taskLabel: Pair = ['新建升级任务', 'New update task']
 
 export const applicationWords = texts('otaApplicationScreen', {
   path: ['审批流程', 'Approval steps'],
@@ -18,7 +20,7 @@ export const applicationWords = texts('otaApplicationScreen', {
   content: ['安装内容', 'Update content'],
   tests: ['通过的测试', 'Passed tests'],
   noTests: ['当前内容没有通过的测试', 'The current content has no passed test'],
-  testOf: ['{{by}} 测试，{{decidedBy}} 确认', 'Tested by {{by}}, decided by {{decidedBy}}'],
+  testOf: ['{{by}} 测试，{{decidedBy}} 确认', 'Tested by {{by}}, confirmed by {{decidedBy}}'],
   changes: ['提交后的变化', 'Changes since submission'],
   unchanged: ['与提交时一致', 'Unchanged since submission'],
   was: ['原为', 'Was'],
@@ -35,7 +37,7 @@ export const applicationWords = texts('otaApplicationScreen', {
   needNumber: ['请填写备案号', 'Enter the filing number'],
   changedBlocks: ['内容在提交后有变化，须重新提交', 'The content has changed since submission. Submit it again.'],
   filingMissing: ['发布前须填写备案号', 'Enter the filing number before it is released'],
-  submitText: ['提交后由他人审核和批准。', 'Other people then review and approve it.'],
+  submitText: ['提交后由他人审核和批准。', 'Someone else then reviews and approves it.'],
   examineText: ['请确认内容完整、正确且合规。', 'Confirm that the content is complete, correct and compliant.'],
   approveText: ['批准后可发布给客户车辆。', 'It may then be released to customers’ vehicles.'],
   refuseText: ['申请人修改后可再次提交。', 'The applicant can change it and submit it again.'],
@@ -48,7 +50,7 @@ export const applicationWords = texts('otaApplicationScreen', {
   submitDone: ['已提交', 'Submitted'],
   examineDone: ['审核已通过', 'Reviewed'],
   approveDone: ['已批准', 'Approved'],
-  refuseDone: ['已驳回', 'Refused'],
+  refuseDone: ['已驳回', 'Rejected'],
   releaseDone: ['已发布', 'Released'],
   withdrawDone: ['已撤回', 'Withdrawn'],
   fileDone: ['备案号已保存', 'Filing number saved'],

@@ -5,7 +5,7 @@ export const policyRefusals = texts('policyRefusal', {
   name: ['已有同名策略', 'is already the name of another policy'],
   used: [
     '已用于测试或申请的策略不能删除，可以作废',
-    'A tested or applied-for policy can’t be deleted. Void it instead.',
+    'A policy with a test or an application can’t be deleted. Void it instead.',
   ],
   isVoid: ['策略已作废', 'The policy is void'],
 })

@@ -4,7 +4,7 @@ export const policyLabels = {
   edit: ['修改', 'Edit'],
   void: ['作废', 'Void'],
   test: ['测试', 'Test'],
-  apply: ['申请', 'Apply'],
+  apply: ['新建申请', 'Create application'],
   copy: ['复制', 'Copy'],
   remove: ['删除', 'Delete'],
 } as const satisfies Record<string, Pair>
@@ -54,7 +54,7 @@ export const editorWords = texts('policyEditor', {
   regions: ['最近所在省份', 'Last seen in province'],
   vins: ['仅限以下 VIN', 'Only these VINs'],
   vinsHint: ['一次粘贴多个 VIN，以分号或换行分隔', 'Paste several, separated by semicolons or line breaks'],
-  excluded: ['排除以下 VIN', 'Not these VINs'],
+  excluded: ['排除以下 VIN', 'Excluded VINs'],
   remove: ['移除 {{what}}', 'Remove {{what}}'],
   versions: ['版本条件', 'Version conditions'],
   versionsRules: ['当前版本要求', 'Required current versions'],
@@ -99,12 +99,12 @@ export const problemWords = texts('policyProblem', {
     'Depends on {{about}}, but installs another version itself',
   ],
   conflictsWithOwn: ['与 {{about}} 冲突，但升级本身会安装它', 'Conflicts with {{about}}, which it installs itself'],
-  dependsAndConflicts: ['既依赖又冲突：{{about}}', 'Both needed and forbidden: {{about}}'],
+  dependsAndConflicts: ['既依赖又冲突：{{about}}', 'Both required and excluded: {{about}}'],
   noStart: ['没有版本可以升级 {{about}}', 'No version can be updated to {{about}}'],
   excludedNamed: ['同时在指定和排除名单中的车辆：{{about}} 辆', 'Vehicles both named and excluded: {{about}}'],
   cycle: [
     '策略互相等待：{{about}}。两者都没有的车辆永远无法升级。',
-    'Policies wait for each other: {{about}}. A vehicle that has neither never gets either.',
+    'Policies depend on each other: {{about}}. Vehicles with neither can never be updated.',
   ],
 })
 

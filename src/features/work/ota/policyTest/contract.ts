@@ -24,8 +24,8 @@ export const policyTest = record(
     vehicles: number(['车辆数', 'Vehicles'], { auto: true, required: true, integer: true, card: true }),
     author: text(['发起人', 'Started by'], { ...auto, required: true, max: 64, query: true, card: true }),
     createdAt: time(['开始时间', 'Started'], { auto: true, required: true, query: true }),
-    decidedBy: text(['确认人', 'Decided by'], { ...auto, max: 64 }),
-    decidedAt: time(['确认时间', 'Decided at'], { auto: true }),
+    decidedBy: text(['确认人', 'Confirmed by'], { ...auto, max: 64 }),
+    decidedAt: time(['确认时间', 'Confirmed at'], { auto: true }),
     remark: text(['结论', 'Conclusion'], { ...auto, max: 500 }),
     planHash: text(['指纹 SHA-256', 'SHA-256'], { ...auto, required: true, max: 64, list: false }),
   },
@@ -72,7 +72,7 @@ export const policyTestCalls = {
   }),
   /** Records the result. A test can pass only if every vehicle succeeded and the policy is unchanged. */
   decide: call('/softwarePolicyTest/decide', {
-    title: ['确认测试结果', 'Decide on a test'],
+    title: ['确认测试结果', 'Record test result'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, passed: z.boolean(), remark: z.string().trim().min(1).max(500) }),

@@ -12,7 +12,7 @@ export const testRefusals = texts('policyTestRefusal', {
   problems: ['策略的规则相互矛盾，请先修改', 'The rules of the policy contradict each other. Change them first.'],
   notEligible: ['{{vin}} 不能升级：{{why}}', '{{vin}} cannot be updated: {{why}}'],
   running: ['该策略已有进行中的测试', 'A test of this policy is running'],
-  decided: ['测试结果已确认', 'The test has been decided'],
+  decided: ['测试结果已确认', 'The result has already been recorded'],
   notAll: [
     '{{total}} 辆车中有 {{succeeded}} 辆升级成功，全部成功才能通过',
     'Only {{succeeded}} of {{total}} vehicles succeeded',

@@ -1,8 +1,8 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const testLabels = {
-  pass: ['确认通过', 'Passed'],
-  fail: ['未通过', 'Failed'],
+  pass: ['确认通过', 'Record as passed'],
+  fail: ['确认未通过', 'Record as failed'],
 } as const satisfies Record<string, Pair>
 
 export const testWords = texts('policyTestScreen', {
@@ -25,9 +25,9 @@ export const testWords = texts('policyTestScreen', {
   at: ['更新时间', 'Updated'],
   none: ['没有车辆', 'No vehicles'],
   openTask: ['查看升级任务', 'Open update task'],
-  passTitle: ['确认测试通过', 'The test has passed'],
-  failTitle: ['确认测试未通过', 'The test has failed'],
+  passTitle: ['确认测试通过', 'Record the test as passed'],
+  failTitle: ['确认测试未通过', 'Record the test as failed'],
   conclusion: ['结论', 'Conclusion'],
   needConclusion: ['请填写结论', 'Enter a conclusion'],
-  decided: ['结果已确认', 'Decided'],
+  decided: ['结果已确认', 'Result recorded'],
 })

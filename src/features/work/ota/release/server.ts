@@ -49,7 +49,8 @@ const iso = (at: string | Date) => new Date(at).toISOString()
 
 function itemOf({ id, label, state, tone, by, at }: StepItem, { lang, say }: Context): ReleaseItem {
   const text = (value: string | Pair) => (typeof value === 'string' ? value : value[lang === 'zh' ? 0 : 1])
-  return { id, label: text(label), state: state === words.noFile ? say(state) : text(state), tone, by, at: iso(at) }
+  const name = typeof label === 'string' ? label : say(words.vehicles, { count: label.vehicles })
+  return { id, label: name, state: state === words.noFile ? say(state) : text(state), tone, by, at: iso(at) }
 }
 
 async function roleNames(db: Db, path: string): Promise<string[]> {

@@ -16,7 +16,8 @@ import { releaseTexts as words } from './texts.ts'
 
 export interface StepItem {
   readonly id: number
-  readonly label: string | Pair
+  /** Name, or the number of vehicles of a test. */
+  readonly label: string | { readonly vehicles: number }
   readonly state: Pair | string
   readonly tone: Tone
   readonly by: string | null
@@ -154,7 +155,7 @@ function testOf({ policies, tests }: Chain): StepDraft {
     isDone: policy?.tested === true,
     items: tests.map(({ id, state, vehicles, by, at }) => ({
       id,
-      label: [`${vehicles} 辆车`, vehicles === 1 ? '1 vehicle' : `${vehicles} vehicles`],
+      label: { vehicles },
       state: testStates[state],
       tone: testTones[state],
       by,

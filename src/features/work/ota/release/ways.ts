@@ -53,7 +53,7 @@ const pages: Partial<Record<ReleaseAction, ReleaseKind>> = {
 }
 
 /** Address of the form or page for the next action. References of a new record are filled in. */
-export function wayOf({ action, id }: Pick<ReleaseNext, 'action' | 'id'>, { ids, vehicleType }: Release): Way {
+export function wayOf({ action, id }: Pick<ReleaseNext, 'action' | 'id'>, { ids, vehicleType, steps }: Release): Way {
   const page = pages[action]
   if (page && id !== null) return wayTo(page, id)
   switch (action) {
@@ -70,7 +70,11 @@ export function wayOf({ action, id }: Pick<ReleaseNext, 'action' | 'id'>, { ids,
     case 'editApplication':
       return way(applications, { edit: id })
     case 'addTask':
-      return way(tasks, { do: 'new', application: ids.application })
+      return way(tasks, {
+        do: 'new',
+        application: ids.application,
+        name: steps.find(({ key }) => key === 'application')?.items[0]?.label,
+      })
     default:
       return way(tasks, { task: id, do: 'edit' })
   }

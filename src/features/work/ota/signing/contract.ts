@@ -25,7 +25,7 @@ const one = z.object({
 
 export const signingCalls = {
   state: call('/softwareSigning/state', {
-    title: ['签名状态', 'State of the signatures'],
+    title: ['签名状态', 'Signature state'],
     access: 'menu',
     output: z.object({
       metadata: z.array(one),

@@ -2,15 +2,15 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const signingFaults = texts('signingFault', {
   unreadable: ['不是签名文件', 'This is not a signed file'],
-  nothing: ['文件中没有新的签名', 'The file has nothing new'],
+  nothing: ['文件中没有新的签名', 'The file contains no new signatures'],
   keyId: ['{{which}}：密钥标识不正确', '{{which}}: wrong key ID'],
   version: [
     '{{which}}：版本应为 {{version}}，请重新导出待签名文件',
     '{{which}}: version {{version}} is next. Export the signing request again.',
   ],
   expired: ['{{which}}：已到期', '{{which}}: expired'],
-  oldSignature: ['{{which}}：缺少原根密钥的签名', '{{which}}: not signed by the keys of the root before'],
-  signature: ['{{which}}：签名无效', '{{which}}: not signed by its keys'],
+  oldSignature: ['{{which}}：缺少原根密钥的签名', '{{which}}: signature of the previous root keys is missing'],
+  signature: ['{{which}}：签名无效', '{{which}}: invalid signature'],
   otherKey: [
     '{{which}}：未包含平台当前的密钥，请重新导出待签名文件',
     '{{which}}: does not name the current key of the platform. Export the signing request again.',
@@ -43,11 +43,11 @@ export const signingWords = texts('signingScreen', {
   document: ['文件', 'Document'],
   repository: ['仓库', 'Repository'],
   state: ['状态', 'State'],
-  failed: ['无法读取签名状态', 'The state of the signatures is not available'],
+  failed: ['无法读取签名状态', 'Could not load the signature state'],
   retry: ['重试', 'Try again'],
-  keys: ['平台密钥', 'Keys of the platform'],
+  keys: ['平台密钥', 'Platform keys'],
   key: ['公钥', 'Public key'],
-  noKeys: ['首次导出时生成平台密钥', 'The platform’s keys are made with the first export'],
+  noKeys: ['首次导出时生成平台密钥', 'The platform keys are generated on the first export'],
   newKey: ['更换平台密钥', 'Replace platform key'],
   newKeySure: [
     '将为{{which}}生成新密钥。导出、签名并上传新的根之后才会启用，在此之前继续使用原密钥。',

@@ -2,6 +2,7 @@ import { send } from '../../../../client/api.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
+import { invalidate, useCall } from '../../../../client/query.ts'
 import { saveAsItComes } from '../../../../client/save.ts'
 import { sizeText } from '../../../../domain/size-text.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
@@ -26,6 +27,7 @@ const cells: Cells<typeof softwareVersion> = {
 export function Versions() {
   const { t } = useT()
   const { ask, dialog } = useRemark()
+  const ownIds = useCall(calls.own, {}, { quiet: true, staleTime: 0 }).data?.ids
   const move = (key: 'test' | 'reopen' | 'release', state: Row['state'], doneText: string): RowAction<Row> => ({
     key,
     label: actions[key],
@@ -35,6 +37,7 @@ export function Versions() {
       await send(calls[key], { id })
       toast.success(t(doneText))
       tools.refresh()
+      void invalidate([calls.own.path])
     },
   })
   const withdraw = async ({ id, partNumber, version }: Row, tools: ActionTools) => {
@@ -62,7 +65,11 @@ export function Versions() {
       run: ({ id }) => saveAsItComes(calls.download, { id }),
     },
     { ...move('test', 'draft', words.tested), confirm: () => t(words.testText) },
-    { ...move('release', 'tested', words.released), confirm: () => t(words.releaseText) },
+    {
+      ...move('release', 'tested', words.released),
+      refused: ({ id }) => (ownIds?.includes(id) ? t(versionTexts.ownRelease) : undefined),
+      confirm: () => t(words.releaseText),
+    },
     move('reopen', 'tested', words.reopened),
     {
       key: 'withdraw',

@@ -39,17 +39,17 @@ export const softwareVersion = record(
       card: true,
       hint: [
         '须随同一零件的版本递增，ECU 拒绝更小的序号',
-        'Rises with the versions of a part. ECUs refuse a lower one.',
+        'Must increase with each version of a part. ECUs reject lower values.',
       ],
     }),
     kind: option(['类型', 'Type'], versionKinds, { required: true, query: true }),
     fromVersion: version(['起始版本', 'From version'], {
-      hint: ['差分包必填', 'Needed for a delta'],
+      hint: ['差分包必填', 'Required for a delta'],
     }),
     hardwareIds: text(['硬件标识', 'Hardware IDs'], {
       ...hardwareIdsRule,
       list: false,
-      hint: ['留空表示任意硬件', 'Any hardware if left empty'],
+      hint: ['留空表示任意硬件', 'Leave empty for any hardware'],
     }),
     swin: text(['软件识别码', 'SWIN'], {
       max: 250,
@@ -59,13 +59,13 @@ export const softwareVersion = record(
       patternHint: ['以分号分隔', 'separated by semicolons'],
       hint: [
         '型式批准相关软件的识别码（UN R156、GB 44496）',
-        'Of software that a type approval depends on (UN R156, GB 44496)',
+        'Identifies software relevant to type approval (UN R156, GB 44496)',
       ],
     }),
     notesZh: text(['中文说明', 'In Chinese'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
     notesEn: text(['英文说明', 'In English'], { required: true, max: 4_000, lines: 4, list: false, group: notes }),
     /** Input: id of a chunked upload. Output: file name. */
-    file: uploadedFile(['升级文件', 'Upgrade file'], {
+    file: uploadedFile(['升级文件', 'Update file'], {
       accept: ['binary'],
       maxBytes: maxUploadBytes,
       list: false,
@@ -80,7 +80,7 @@ export const softwareVersion = record(
     releasedAt: time(['发布时间', 'Released at'], { auto: true, group: steps, importance: 'high' }),
     withdrawnBy: text(['撤回人', 'Withdrawn by'], { ...auto, max: 64, group: steps }),
     withdrawnAt: time(['撤回时间', 'Withdrawn at'], { ...auto, group: steps }),
-    withdrawal: text(['撤回原因', 'Reason of withdrawal'], { ...auto, max: 500, group: steps }),
+    withdrawal: text(['撤回原因', 'Reason for withdrawal'], { ...auto, max: 500, group: steps }),
   },
   { labelField: 'name' },
 )
@@ -133,7 +133,7 @@ export const softwareVersionCalls = {
   }),
   /** Downloads the file. Supports byte ranges. */
   download: call(`${base}/download`, {
-    title: ['下载升级文件', 'Download upgrade file'],
+    title: ['下载升级文件', 'Download update file'],
     access: 'menu',
     transport: 'get',
     input: z.strictObject({ id: z.coerce.number().pipe(id) }),
@@ -147,6 +147,12 @@ export const softwareVersionCalls = {
     access: 'menu',
     changes: true,
     input: one,
+  }),
+  /** Returns the tested versions that the caller entered or changed, and so may not release. */
+  own: call(`${base}/own`, {
+    title: ['查询本人录入的版本', 'Query own versions'],
+    access: 'open',
+    output: z.object({ ids: z.array(z.number()) }),
   }),
   /** Withdraws a version, so that it is no longer offered. */
   withdraw: call(`${base}/withdraw`, {

@@ -24,6 +24,9 @@ import './store.ts'
 
 const { query, one, add, update, remove, import: importCall, export: exportCall, ...byHand } = calls
 
+/** Limit of the caller's own versions in an answer. */
+const maxOwn = 1_000
+
 interface OfPart extends EnteredVersion {
   readonly id?: number
   readonly partNumber: string
@@ -101,6 +104,12 @@ const download = serve(calls.download, async ({ id }, context) => {
 })
 
 const uploadUrl = serve(calls.uploadUrl, () => Promise.resolve(uploadAddress))
+const own = serve(calls.own, async (_input, { db, user }) => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id::float8 as id from software_version where state = 'tested' and ${user.id}::bigint = any(authors)
+    order by id desc limit ${maxOwn}`)
+  return { ids: rows.map(({ id }) => id) }
+})
 const move = (name: 'test' | 'reopen' | 'release') =>
   serve(calls[name], ({ id }, context) => moveVersion(context, id, name))
 const withdraw = serve(calls.withdraw, ({ id, reason }, context) => moveVersion(context, id, 'withdraw', reason))
@@ -148,7 +157,7 @@ export default thing({
     ),
     serveRecord(swinRegister, swinRegisterCalls),
   ],
-  calls: [uploadUrl, download, move('test'), move('reopen'), move('release'), withdraw],
+  calls: [uploadUrl, download, own, move('test'), move('reopen'), move('release'), withdraw],
   contentTables: ['software_version'],
   namesContent: [
     {

@@ -35,7 +35,7 @@ export type VersionMoveName = keyof typeof versionMachine.moves
 export const versionTexts = texts('softwareVersionRefusal', {
   notDraft: ['只有草稿可以修改或删除', 'Only drafts can be changed or deleted'],
   not_test: ['该版本不是草稿', 'This version is not a draft'],
-  not_reopen: ['该版本未处于已测试状态', 'This version is not in the state tested'],
+  not_reopen: ['该版本未处于已测试状态', 'This version is not in state “Tested”'],
   not_release: ['该版本尚未测试', 'This version has not been tested'],
   not_withdraw: ['该版本未发布', 'This version is not released'],
   noFile: ['请先上传升级文件', 'Upload its file first'],
@@ -46,13 +46,13 @@ export const versionTexts = texts('softwareVersionRefusal', {
   reason: ['请填写撤回原因', 'Enter a reason for the withdrawal'],
   counterOrder: [
     '发布序号须随版本递增：版本 {{version}} 的序号为 {{counter}}',
-    'Must rise with the version: {{version}} has {{counter}}',
+    'Must increase with the version: {{version}} has {{counter}}',
   ],
   counterTaken: ['版本 {{version}} 已使用该序号', 'Already used by version {{version}}'],
-  counterRow: ['发布序号须随同一零件的版本递增', 'must rise with the versions of the part'],
-  fromNeeded: ['差分包须填写起始版本', 'A delta needs the version it starts from'],
+  counterRow: ['发布序号须随同一零件的版本递增', 'must increase with the versions of the part'],
+  fromNeeded: ['差分包须填写起始版本', 'Enter the start version of the delta'],
   fromUnknown: ['该零件没有此版本', 'The part has no such version'],
   fromNewer: ['起始版本须早于本版本', 'Must be older than the version itself'],
-  fullFrom: ['全量包没有起始版本', 'A full image starts from no version'],
+  fullFrom: ['全量包没有起始版本', 'A full image has no start version'],
   twice: ['该零件已有此版本', 'the part already has this version'],
 })

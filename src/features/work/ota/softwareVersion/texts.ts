@@ -16,16 +16,16 @@ export const versionWords = texts('softwareVersionView', {
   withdrawTitle: ['撤回 {{name}}', 'Withdraw {{name}}'],
   withdrawText: [
     '撤回后不再提供给任何车辆，且不能恢复。已安装的车辆不受影响。',
-    'It is permanently withdrawn from all vehicles. Vehicles with it installed are not affected.',
+    'It is no longer offered to any vehicle. This cannot be undone. Vehicles that already run it are not affected.',
   ],
   withdraw: ['撤回', 'Withdraw'],
-  reason: ['撤回原因', 'Reason of withdrawal'],
+  reason: ['撤回原因', 'Reason for withdrawal'],
   reasonNeeded: ['请填写撤回原因', 'Enter a reason'],
   vehicles: ['使用该版本的车辆', 'Vehicles with this version'],
 })
 
 export const versionActions = {
-  download: ['下载升级文件', 'Download upgrade file'],
+  download: ['下载升级文件', 'Download update file'],
   test: ['标记为已测试', 'Mark as tested'],
   reopen: ['退回草稿', 'Back to draft'],
   release: ['发布', 'Release'],

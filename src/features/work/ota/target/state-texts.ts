@@ -53,8 +53,8 @@ export const targetEvents = {
   otherVersions: ['上报其他版本', 'Other versions reported'],
   timedOut: ['超过时限', 'Deadline passed'],
   cancelAsked: ['要求取消', 'Cancellation requested'],
-  cancelled: ['终端已取消', 'Cancelled by the box'],
-  cancelRefused: ['终端拒绝取消', 'Box refused to cancel'],
+  cancelled: ['终端已取消', 'Cancelled by the T-Box'],
+  cancelRefused: ['终端拒绝取消', 'T-Box refused to cancel'],
   forceClosed: ['已强制关闭', 'Force-closed'],
   retried: ['自动重试', 'Retried'],
   pushedAgain: ['再次下发', 'Sent again'],
@@ -62,7 +62,7 @@ export const targetEvents = {
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复', 'Resumed'],
   /** Feedback from the box that changes nothing. */
-  note: ['终端消息', 'Message from the box'],
+  note: ['终端消息', 'Message from the T-Box'],
 } as const satisfies Record<string, Pair>
 export type TargetEvent = keyof typeof targetEvents
 
@@ -181,18 +181,18 @@ export type TargetState = StateOf<typeof targetMachine>
 
 export const failureCauses = {
   download: ['下载失败', 'Download failed'],
-  hash: ['校验和不符', 'Checksum does not match'],
+  hash: ['校验和不符', 'Checksum mismatch'],
   readBack: ['写入校验失败', 'Read-back verification failed'],
-  signature: ['签名无效', 'Signature is not valid'],
+  signature: ['签名无效', 'Invalid signature'],
   hardware: ['硬件不符', 'Wrong hardware'],
-  downgrade: ['拒绝降级', 'Downgrade refused'],
+  downgrade: ['拒绝降级', 'Downgrade rejected'],
   space: ['存储空间不足', 'Not enough space'],
-  power: ['供电中断', 'Power was lost'],
+  power: ['供电中断', 'Power lost'],
   install: ['安装失败', 'Installation failed'],
   rollback: ['已回退旧版本', 'Rolled back to the old version'],
   claimed: ['上报成功但版本未变', 'Reported success but still on the old version'],
   mixed: ['部分 ECU 未升级', 'Some ECUs were not updated'],
-  other: ['其他原因', 'Another cause'],
+  other: ['其他原因', 'Other cause'],
   noContact: ['车辆未联系平台', 'Vehicle did not connect'],
   noAnswer: ['车主未答复', 'No answer from the owner'],
   stalled: ['下载停滞', 'Download stalled'],

@@ -6,7 +6,7 @@ import { number, option, reference, text, time, uploadedFile } from '../../../..
 import { record } from '../../../../record/model/record.ts'
 
 /** box: for telematics boxes. eol: for an ECU, installed at the end of the line. */
-const fileAreas = { box: ['终端', 'Box'], eol: ['EOL 下线', 'End of line'] } as const
+const fileAreas = { box: ['终端', 'T-Box'], eol: ['EOL 下线', 'End of line'] } as const
 export type FileArea = keyof typeof fileAreas
 
 const textField = { required: true, max: 64, query: true } as const
@@ -14,7 +14,7 @@ const textField = { required: true, max: 64, query: true } as const
 /** File that tasks install in boxes, or in ECUs at the end of the line. */
 export const upgradeFile = record(
   'upgradeFile',
-  ['升级文件', 'Upgrade file'],
+  ['升级文件', 'Update file'],
   {
     area: option(['用途', 'For'], fileAreas, { required: true, fixed: true, query: true, list: false }),
     name: text(['文件名称', 'File name'], { ...textField, card: true }),

@@ -35,7 +35,7 @@ export const vehicleEcu = record(
     }),
     hardwareIds: text(['硬件标识', 'Hardware IDs'], {
       ...hardwareIdsRule,
-      hint: ['留空表示任意硬件', 'Any hardware if left empty'],
+      hint: ['留空表示任意硬件', 'Leave empty for any hardware'],
     }),
     supplier: text(['供应商', 'Supplier'], { max: 64, query: true }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),

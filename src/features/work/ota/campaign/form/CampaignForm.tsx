@@ -28,18 +28,20 @@ interface Props {
   /** Id of the draft to edit. Undefined: a new task. */
   id?: number
   application?: number | undefined
+  /** Name of a new task, by default that of the application chosen. */
+  name?: string | undefined
   onDone(id: number): void
   onBack(): void
 }
 
-export default function CampaignForm({ id, application, onDone, onBack }: Props) {
+export default function CampaignForm({ id, application, name, onDone, onBack }: Props) {
   const { t } = useT()
   const progress = useCall(
     calls.progress,
     { id: id ?? 0 },
     { quiet: true, enabled: id !== undefined, staleTime: Infinity },
   )
-  if (id === undefined) return <Form onDone={onDone} onBack={onBack} first={emptyDraft(application)} />
+  if (id === undefined) return <Form onDone={onDone} onBack={onBack} first={emptyDraft(application, name)} />
   if (progress.data)
     return (
       <Form

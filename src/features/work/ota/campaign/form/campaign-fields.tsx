@@ -57,7 +57,10 @@ export function ApplicationField({
           fault={fault('application') ?? (rows ? undefined : (applicationQuery.error ?? undefined))}
           options={(rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.application}
-          onChange={(application) => set({ application })}
+          onChange={(application) => {
+            const name = rows?.find(({ id }) => id === application)?.name
+            set({ application, ...(name && draft.name === '' && { name }) })
+          }}
         />
       )}
       {!isFixed && rows?.length === 0 && (

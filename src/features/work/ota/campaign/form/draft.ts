@@ -43,8 +43,8 @@ const groupDraft = ({ share, ...rule }: GroupRule, key: number): GroupDraft => (
 
 const rulesDraft = ({ groups, ...rules }: CampaignRules) => ({ ...rules, groups: groups.map(groupDraft) })
 
-export const emptyDraft = (application: number | undefined): CampaignDraft => ({
-  name: '',
+export const emptyDraft = (application: number | undefined, name = ''): CampaignDraft => ({
+  name,
   application,
   remark: '',
   wake: false,
