@@ -6,5 +6,8 @@ import { z } from 'zod'
  */
 export const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text)
 
-export const lineText = (max: number) =>
-  z.string().trim().min(1).max(max).refine(hasNoControls, { error: 'controlCharacter' })
+/** One line, which may be empty. */
+export const draftLine = (max: number) =>
+  z.string().trim().max(max).refine(hasNoControls, { error: 'controlCharacter' })
+
+export const lineText = (max: number) => draftLine(max).min(1)

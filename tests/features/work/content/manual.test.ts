@@ -101,6 +101,19 @@ describe('a manual', () => {
     expect((await on.admin.call(calls.remove, { ids: [id] })).data.count).toBe(1)
   })
 
+  it('is not published while a page has no title; the error names the page', async () => {
+    const id = await addManual('guide', 'en')
+    await save(id, 'Doors', 'How to open a door')
+    const { data: page } = await save(id, '', 'Some words on **windows** and wipers')
+    const publish = () => on.admin.call(calls.publish, { manual: id, number: 1 })
+    expect((await publish()).msg).toMatch(/^Page 2 “Some words on windows and wipers” has no title\./)
+    await save(id, '', '', page.id)
+    expect((await publish()).msg).toMatch(/^Page 2 has no title and no text\./)
+    await save(id, 'Windows', '', page.id)
+    expect((await publish()).code).toBe(200)
+    await on.admin.call(calls.withdraw, { manual: id, number: 1 })
+  })
+
   it('has pages in any order; two writers do not undo each other', async () => {
     const id = await addManual('guide', 'zh')
     for (const title of ['a', 'b', 'c']) await save(id, title, title)

@@ -43,7 +43,7 @@ export function PageEditor({ manual, page, writes, close, after }: PageEditorPro
   if (writes) return <Writing manual={manual} close={close} after={after} stored={data} />
   return (
     <Card className="grid gap-12 shrink">
-      <h3>{data.title}</h3>
+      <h3>{data.title || t(words.untitled)}</h3>
       <Preview markdown={data.markdown} />
       <Row gap={8} align="center" wrap className="mm-close">
         <Button onClick={close}>{t(words.pageList)}</Button>
@@ -63,10 +63,8 @@ function Writing({ manual, stored: storedPage, close, after }: WritingProps) {
   const form = useFormDraft(of, { title: storedPage.title, markdown: storedPage.markdown }, currentPage.updatedAt)
   const { title, markdown } = form.draft
   const [busy, setBusy] = useState(false)
-  const fault = title.trim() === '' ? t(words.titleNeeded) : undefined
 
   const save = async () => {
-    if (fault) return
     setBusy(true)
     const input = { manual, page: storedPage.id, title, markdown, seenAt: currentPage.updatedAt }
     const savedPage = await send(calls.savePage, input).catch(ignoreReportedFault)
@@ -79,7 +77,7 @@ function Writing({ manual, stored: storedPage, close, after }: WritingProps) {
   }
   const remove = async () => {
     const question = {
-      title: t(words.removeTitle, { title: currentPage.title }),
+      title: t(words.removeTitle, { title: currentPage.title || t(words.untitled) }),
       okText: t(words.remove),
       danger: true,
     }
@@ -111,7 +109,7 @@ function Writing({ manual, stored: storedPage, close, after }: WritingProps) {
         value={title}
         onChange={(next) => form.set({ title: next })}
         maxLength={120}
-        fault={fault}
+        {...(title.trim() === '' && { hint: t(words.titleNeeded) })}
         required
       />
       <Editor label={t(words.content)} value={markdown} onChange={(next) => form.set({ markdown: next })} />

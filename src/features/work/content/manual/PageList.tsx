@@ -32,6 +32,7 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
   const [order, setOrder] = useState<readonly number[]>()
   const byId = new Map(pages.map((each) => [each.id, each]))
   const orderedPages = order ? order.flatMap((id) => byId.get(id) ?? []) : pages
+  const titledPages = orderedPages.map(({ id, title }) => ({ id, title: title || t(words.untitled) }))
   const sorts = writes && may(calls.order) && pages.length > 1
 
   const write = async (pageIds: readonly number[]) => {
@@ -46,9 +47,8 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
     (next) => void write(next.map(({ id }) => id)),
   )
   const add = async () => {
-    const title = t(words.addPage)
     const after = page !== undefined && byId.has(page) ? { after: page } : {}
-    const newPage = await send(calls.savePage, { manual, title, markdown: '', ...after }).catch(ignoreReportedFault)
+    const newPage = await send(calls.savePage, { manual, title: '', markdown: '', ...after }).catch(ignoreReportedFault)
     await invalidate(['/manual/pages', '/manual/versions'])
     if (newPage) choose(newPage.id)
   }
@@ -65,7 +65,7 @@ export function PageList({ manual, pages, page, choose, writes }: PageListProps)
       {orderedPages.length === 0 && <Empty>{t(words.noPages)}</Empty>}
       <div className="mm-scroll">
         <ul className="grid gap-2" ref={list} {...(sorts && { onPointerDown })}>
-          {orderedPages.map(({ id, title }, at) => (
+          {titledPages.map(({ id, title }, at) => (
             <li
               key={id}
               data-key={id}

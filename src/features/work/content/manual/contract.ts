@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { contentLanguages } from '../../../../domain/contract/content-language.ts'
-import { lineText } from '../../../../domain/contract/line-text.ts'
+import { draftLine } from '../../../../domain/contract/line-text.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { file, number, option, reference, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
@@ -107,7 +107,8 @@ export const manualCalls = {
       manual: id,
       page: pageId.optional(),
       after: pageId.optional(),
-      title: lineText(120),
+      /** May be empty until the version is published. */
+      title: draftLine(120),
       markdown: z.string().max(100_000),
       /** `updatedAt` of the page when the editor loaded it. */
       seenAt: z.string().max(40).optional(),

@@ -2,10 +2,11 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import { forgetWithdrawn, publishFiles, withdrawFiles } from '../../../../platform/files/publish-files.ts'
+import { textOf } from '../../../../platform/markdown/clean-html.ts'
 import { and, eq, inArray } from '../../../../platform/store/drizzle.ts'
 import { makeBundle } from './bundle.ts'
 import { type ManualVersion, manual } from './contract.ts'
-import { pagesOf } from './pages.ts'
+import { type PageRow, pagesOf } from './pages.ts'
 import { refusals as words } from './state-texts.ts'
 import { manuals, manualVersions as versions } from './store.ts'
 import { lockManual, noteNumbers, shownVersion, versionOf } from './versions.ts'
@@ -28,6 +29,7 @@ export async function publishVersion(context: Publishing, { manual: id, number }
   if (draft.state !== 'draft') throw new Fault(code.state, words.notDraft)
   const pages = await pagesOf(db, draft.id)
   if (pages.length === 0) throw new Fault(code.state, words.noPages)
+  refuseUntitled(pages)
   const [about] = await db.select().from(manuals).where(eq(manuals.id, id))
   const { title, language } = about!
   const manualBundle = await makeBundle(db, parts.files, { id, version: number, language, title }, pages)
@@ -56,6 +58,14 @@ export async function publishVersion(context: Publishing, { manual: id, number }
   logChange({ record: manual.name, id, label: `v${number}`, before: { state: 'draft' }, after: { state: 'published' } })
   afterCommit(() => forgetWithdrawn(parts, withdrawnFiles))
   return shownVersion(db, row!)
+}
+
+/** Throws for the first page without a title. Names it by its number and the beginning of its text. */
+function refuseUntitled(pages: readonly PageRow[]): void {
+  const at = pages.findIndex(({ title }) => title === '')
+  if (at < 0) return
+  const start = textOf(pages[at]!.html).slice(0, 40)
+  throw new Fault(code.state, start ? words.untitledPage : words.untitledEmpty, { values: { number: at + 1, start } })
 }
 
 /** Withdraws a version. Its files can no longer be opened. */

@@ -1,9 +1,11 @@
 import { useSearchParams } from 'react-router-dom'
+import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { manualCalls as calls, manual } from './contract.ts'
 import './manual.css'
+import { editPagesLabel } from './texts.ts'
 import { Versions } from './version-list.tsx'
 
 const Editing = lazy(() => import('./Editing.tsx'), <Loading />)
@@ -14,6 +16,7 @@ const idOf = (text: string | null) => Number(text ?? 0) || undefined
  * instead of the list, `page` one of its pages.
  */
 export default function Manuals() {
+  const { lang } = useT()
   const [search, setSearch] = useSearchParams()
   const [id, number] = [idOf(search.get('manual')), idOf(search.get('v'))]
   const show = (params: Record<string, number | undefined>) =>
@@ -37,6 +40,18 @@ export default function Manuals() {
     <RecordScreen
       record={manual}
       calls={calls}
+      rowActions={[
+        {
+          key: 'pages',
+          label: editPagesLabel,
+          call: calls.pages,
+          swiped: true,
+          when: ({ newest }) => newest !== null,
+          run: ({ id: manualId, newest: v }) => show({ manual: manualId, v: v ?? undefined }),
+        },
+      ]}
+      defaults={{ kind: 'manual', language: lang }}
+      onAdded={(answer) => show({ manual: (answer as { id: number }).id, v: 1 })}
       detailExtra={(row) => <Versions manual={row} open={(v) => show({ manual: row.id, v })} />}
     />
   )

@@ -20,6 +20,14 @@ export const refusals = texts('manualRefusal', {
   notDraft: ['只有草稿可以修改和发布', 'Only a draft can be changed and published'],
   notPublished: ['该版本未发布', 'This version is not published'],
   noPages: ['没有页面，无法发布', 'A version without pages can’t be published'],
+  untitledPage: [
+    '第 {{number}} 页“{{start}}”没有标题，无法发布',
+    'Page {{number}} “{{start}}” has no title. A version is published only when every page has one.',
+  ],
+  untitledEmpty: [
+    '第 {{number}} 页没有标题，也没有内容，无法发布',
+    'Page {{number}} has no title and no text. Write it or delete it before you publish.',
+  ],
   changedMeanwhile: [
     '他人已修改该页，请重新打开后再保存',
     'Someone else has changed this page. Open it again before you save.',

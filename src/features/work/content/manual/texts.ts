@@ -50,7 +50,8 @@ export const manualWords = texts('manualScreen', {
   content: ['正文', 'Content'],
   save: ['保存', 'Save'],
   saved: ['页面已保存', 'Page saved'],
-  titleNeeded: ['请输入标题', 'Enter a title'],
+  untitled: ['无标题', 'Untitled'],
+  titleNeeded: ['发布前须填写标题', 'A title is required before you publish'],
   choose: ['选择左侧页面，或新增一页', 'Choose a page, or add one'],
   failed: ['加载失败', 'Failed to load'],
   retry: ['重试', 'Try again'],
@@ -63,3 +64,4 @@ export const manualWords = texts('manualScreen', {
   place: ['第 {{before}} 页 → 第 {{after}} 页', 'page {{before}} → {{after}}'],
   size: ['离线大小 {{size}}', '{{size}} offline'],
 })
+export const editPagesLabel = ['编辑页面', 'Edit pages'] as const
