@@ -4,6 +4,8 @@ import { call, uploadPart } from './call.ts'
 const ref = z.object({
   id: z.number(),
   label: z.string(),
+  /** Facts that tell it apart. */
+  note: z.string().optional(),
   parent: z.number().nullable().optional(),
   /** For an option of a list that staff maintain: stored code, names, whether it may still be chosen. */
   entry: z.object({ code: z.string(), zh: z.string(), en: z.string(), active: z.boolean() }).optional(),

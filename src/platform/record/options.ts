@@ -1,14 +1,16 @@
 import { code } from '../../domain/contract/code.ts'
 import type { OptionRef } from '../../domain/contract/platform.ts'
+import { isEmpty } from '../../record/kinds/kind.ts'
 import type { AnyRecord, ListInput } from '../../record/model/record.ts'
 import type { AnyCall, Context } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
-import { and, asc, eq, inArray } from '../store/drizzle.ts'
+import { and, asc, eq, inArray, or } from '../store/drizzle.ts'
 import { contains } from '../store/like.ts'
 import { entriesOf } from './entries.ts'
 import { listRows } from './list.ts'
-import { columnOf, idOf, inScope } from './query.ts'
+import { columnOf, idOf, inScope, selectRows, tableOf } from './query.ts'
 import { findRecord } from './table.ts'
+import { valueWords } from './value-words.ts'
 
 const maxOptions = 50
 const wholeTree = 5_000
@@ -41,9 +43,16 @@ export async function optionsOf(
   const { table, record } = target
   const label = columnOf(table, record.labelField)
   const parent = to.tree ? { parent: columnOf(table, 'parent') } : {}
+  const query = context.parts.catalogue.questionOf(record.name)?.calls.query
+  const noteFields = query && mayChoose(context, { query }) ? record.choiceFields : []
+  const searchedNotes = noteFields
+    .filter((name) => record.fields[name]?.kind.searched)
+    .map((name) => columnOf(table, name))
   const where = and(
     inScope(record, context.scope),
-    request.search ? contains(label, request.search) : undefined,
+    request.search
+      ? or(...[label, ...searchedNotes].map((column) => contains(column, request.search ?? '')))
+      : undefined,
     request.ids ? inArray(idOf(table), request.ids) : undefined,
     ...Object.entries(request.within ?? {}).map(([name, id]) =>
       belongs(record, name) ? eq(columnOf(table, name), id) : undefined,
@@ -55,7 +64,30 @@ export async function optionsOf(
     .where(where)
     .orderBy(asc(to.tree ? idOf(table) : label))
     .limit(to.tree ? wholeTree : request.ids ? request.ids.length : maxOptions)
-  return rows
+  return noteFields.length > 0 ? withNotes(context, record, rows as OptionRef[]) : rows
+}
+
+/** Adds the fields of a record that tell its rows apart. */
+async function withNotes(context: Context, record: AnyRecord, refs: readonly OptionRef[]): Promise<OptionRef[]> {
+  const ids = refs.map(({ id }) => id)
+  const rows = await selectRows(context.db, record, inArray(idOf(tableOf(record)), ids), { limit: ids.length })
+  const words = valueWords(context)
+  const notes = new Map(
+    rows.map((row) => [
+      row.id,
+      record.choiceFields
+        .map((name) => {
+          const field = record.fields[name]
+          const value = row[name]
+          return !field || isEmpty(value)
+            ? ''
+            : field.kind.text(value as never, field, words, { record: record.name, name })
+        })
+        .filter(Boolean)
+        .join(' · '),
+    ]),
+  )
+  return refs.map((ref) => ({ ...ref, note: notes.get(ref.id) ?? '' }))
 }
 
 /** True when the field references the record that rows belong to. */

@@ -109,6 +109,8 @@ interface Imports {
 export interface RecordOptions {
   /** Field that labels a record, also in references. Default: the first field. */
   readonly labelField?: string
+  /** Fields that tell records apart where one is chosen, shown with the label to users who may query them. */
+  readonly choiceFields?: readonly string[]
   /** Default order of a list. Default: newest first. */
   readonly order?: { readonly field: string; readonly order: 'asc' | 'desc' }
   /** Required filters, for records too numerous to list without them. A period needs both ends. */
@@ -157,6 +159,7 @@ export function record<const Fs extends Fields>(
     title,
     fields,
     labelField,
+    choiceFields: options.choiceFields ?? [],
     order,
     needs: options.needs ?? [],
     large,
@@ -176,6 +179,7 @@ export type AnyRecord = {
   readonly title: Pair
   readonly fields: Fields
   readonly labelField: string
+  readonly choiceFields: readonly string[]
   readonly order: { readonly field: string; readonly order: 'asc' | 'desc' }
   readonly needs: readonly string[]
   readonly large: boolean

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { SecondaryText } from '../../../ui/parts/layout.tsx'
 import { nest } from '../../model/tree.ts'
-import { idsOf, refsOfRow, useChoices } from '../shared/options.ts'
+import { choiceText, idsOf, refsOfRow, useChoices } from '../shared/options.ts'
 import { words } from '../shared/texts.ts'
 import type { InputProps } from '../shared/view.ts'
 
@@ -46,7 +46,7 @@ export function SearchedChoice({
       notFoundContent={loading ? t(words.loading) : t(words.nothingFound)}
       showSearch={{ onSearch: search, filterOption: false }}
       onOpenChange={(open) => open && setActive(true)}
-      options={refs.map((ref) => ({ value: ref.id, label: ref.label }))}
+      options={refs.map((ref) => ({ value: ref.id, label: choiceText(ref) }))}
       value={many ? selection : (selection[0] as { value: number; label: string })}
       onChange={(next) => onChange(idsChosen(next))}
     />

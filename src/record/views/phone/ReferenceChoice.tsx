@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import type { ReferenceField } from '../../kinds/reference.ts'
 import { nest } from '../../model/tree.ts'
-import { idsOf, refsOfRow, useChoices } from '../shared/options.ts'
+import { choiceText, idsOf, refsOfRow, useChoices } from '../shared/options.ts'
 import { words } from '../shared/texts.ts'
 import type { InputProps } from '../shared/view.ts'
 import { ListSheet } from './ListSheet.tsx'
@@ -45,7 +45,7 @@ export function ReferenceChoice({ many, withPath, ...props }: InputProps & { man
       ) : (
         <ListSheet
           {...sheet}
-          choices={refs.map((ref) => ({ value: ref.id, label: ref.label }))}
+          choices={refs.map((ref) => ({ value: ref.id, label: choiceText(ref) }))}
           search={search}
           loading={loading}
         />

@@ -66,6 +66,9 @@ export function useChoices(
   return { refs, loading: list.isFetching, search: setSearch, labelOf: (id) => all.get(id) ?? `#${id}` }
 }
 
+/** Text of a choice: its label, and what tells it apart. */
+export const choiceText = ({ label, note }: OptionRef): string => (note ? `${label} · ${note}` : label)
+
 const none: readonly OptionRef[] = []
 const minSearchLength = 3
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
+import { platformCalls } from '../../../../src/domain/contract/platform.ts'
 import { hourMs } from '../../../../src/domain/time.ts'
 import { goodsCalls } from '../../../../src/features/work/commerce/goods/contract.ts'
 import { invoiceCalls, invoiceMoveNames } from '../../../../src/features/work/commerce/invoice/contract.ts'
@@ -212,4 +213,17 @@ test('invoices of orders for vehicles that somebody does not see are unknown to 
     expect((await narrow.call(call, { id })).code).toBe(code.notFound)
   expect((await callData(narrow, invoiceCalls.query, { pageSize: 100 })).rows.map((row) => row.id)).not.toContain(id)
   expect((await narrow.call(invoiceCalls.add, { order, ...buyer })).code).not.toBe(200)
+})
+
+test('who chooses an order sees its buyer, goods and total, with the right to query orders', async () => {
+  const blade = { code: 'BLADE', name: '雨刷', class: 'accessory', price: 10_000, unit: '套', onSale: true } as const
+  const { id: blades } = await callData(on.admin, goodsCalls.add, blade)
+  order = await addOrder({ goods: blades, buyerName: '张三丰', quantity: 3 })
+  const choices = (by: TestServer['admin'], more: { search: string } | { ids: number[] }) =>
+    callData(by, platformCalls.options, { record: 'invoice', field: 'order', ...more })
+  expect(await choices(on.admin, { search: '雨刷' })).toMatchObject([{ id: order, note: '张* · 雨刷 · CN¥300.00' }])
+  const clerk = await on.asUser({ links: [invoiceCalls.add.path], allVehicles: true })
+  expect(await choices(clerk, { search: '雨刷' })).toEqual([])
+  const [choice] = await choices(clerk, { ids: [order] })
+  expect([choice?.id, choice?.note]).toEqual([order, undefined])
 })

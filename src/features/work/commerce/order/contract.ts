@@ -71,7 +71,7 @@ export const goodsOrder = record(
     endedAt: time(['结束时间', 'Ended at'], { auto: true, list: false, group: course }),
     remark: text(['备注', 'Remark'], { max: 500, lines: 2, list: false }),
   },
-  { labelField: 'number' },
+  { labelField: 'number', choiceFields: ['buyerName', 'goodsName', 'total'] },
 )
 
 const id = recordId(goodsOrder.name)
