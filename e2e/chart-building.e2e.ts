@@ -8,6 +8,7 @@ import { alertRuleCalls } from '../src/features/work/analysis/alertRule/contract
 import { boardCalls } from '../src/features/work/analysis/board/contract.ts'
 import { chartCalls } from '../src/features/work/analysis/chart/contract.ts'
 import type { Caller, Person } from './caller.ts'
+import { countClicks } from './clicks.ts'
 import { addGroup, addModel, addRole, addUser, mark, vinOf } from './data.ts'
 import { recordScreen } from './record.ts'
 import { expect, go, openStage, shellsOf } from './stage.ts'
@@ -142,4 +143,40 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await go(chartView.page, '/chars?list=alerts')
     await expect(recordScreen(chartView.page, shell).row(alert)).toContainText(name)
   })
+})
+
+test('a new chart takes twelve clicks at most to a board with a subscription by mail', async () => {
+  const [board, name] = [`B-${mark()}`, `C-${mark()}`]
+  await admin.call(boardCalls.add, { name: board })
+  const { page } = await stage.open({ shell: 'desk', as: admin, at: '/chars' })
+  await expect(page.getByRole('button', { name: '新建图表' })).toBeVisible()
+  const clicks = await countClicks(page)
+  await page.getByRole('button', { name: '新建图表' }).click()
+  const { choose } = builderOf(page, 'desk')
+  await choose('统计对象', '车辆')
+  await choose('分组', '车型')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  const screen = recordScreen(page, 'desk')
+  await screen.fill('名称', name)
+  await screen.save()
+  await page.getByRole('button', { name: '添加到看板' }).click()
+  const dialog = page.getByRole('dialog', { name: '添加到看板' })
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(page.locator('.bd-card').filter({ hasText: name })).toBeVisible()
+  await page.getByRole('button', { name: '邮件订阅' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('邮件订阅已保存')).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(12)
+
+  // The same chart on a new board.
+  await page.goBack()
+  await page.getByRole('button', { name: '添加到看板' }).click()
+  await dialog.getByRole('combobox').click()
+  await page.locator('.ant-select-dropdown:visible').getByText('新建看板').click()
+  await dialog.getByLabel('看板名称').fill(`${board}-2`)
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await expect(page.getByRole('heading', { name: `${board}-2` })).toBeVisible()
+  await expect(page.locator('.bd-card').filter({ hasText: name })).toBeVisible()
+  await go(page, '/chars?list=subscriptions')
+  await expect(recordScreen(page, 'desk').row(board)).toBeVisible()
 })

@@ -88,6 +88,7 @@ test('a shared board brings its charts along, each with the rights of who looks'
   const theirs = await callData(some, calls.copy, { id, name: 'Copy' })
   const own = await addChart(some, 'Own')
   await callData(some, calls.put, { id: theirs.id, charts: [own] })
+  expect(await callData(some, calls.own, {})).toEqual([{ id: theirs.id, name: 'Copy' }])
   const third = await on.asUser({ links: [calls.one.path, chartCalls.run.path], allVehicles: true })
   await callData(some, calls.update, { id: theirs.id, name: 'Copy', people: [third.id] })
   const copyBoard = await callData(third, calls.one, { id: theirs.id })

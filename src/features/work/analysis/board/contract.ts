@@ -90,6 +90,12 @@ export const boardCalls = {
       canEdit: z.boolean(),
     }),
   }),
+  /** Boards of the caller, the most recently changed first. */
+  own: call('/chars/board/own', {
+    title: ['查询自己的看板', 'Own boards'],
+    access: 'menu',
+    output: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
   /** Adds charts at the end. */
   put: call('/chars/board/put', {
     title: ['添加图表到看板', 'Add charts to a board'],

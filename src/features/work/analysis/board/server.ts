@@ -6,7 +6,7 @@ import { inScope, oneRow } from '../../../../platform/record/query.ts'
 import { ownOf, requireOwn } from '../../../../platform/record/shared.ts'
 import { addRow, lockRow, type RowValues, updateRow } from '../../../../platform/record/write.ts'
 import { ownerOf } from '../../../../platform/scope.ts'
-import { and, count, eq, sql } from '../../../../platform/store/drizzle.ts'
+import { and, count, desc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { askingOf } from '../chart/asking.ts'
 import { visibleCharts } from '../chart/chart-access.ts'
@@ -62,6 +62,15 @@ const one = serve(calls.one, async ({ id }, context) => {
     }),
   }
 })
+
+const own = serve(calls.own, (_input, { db, scope }) =>
+  db
+    .select({ id: boards.id, name: boards.name })
+    .from(boards)
+    .where(ownOf(board, scope))
+    .orderBy(desc(boards.updatedAt), desc(boards.id))
+    .limit(maxBoards),
+)
 
 const put = serve(calls.put, async ({ id, charts }, context) => {
   await ownBoard(context, id)
@@ -148,6 +157,7 @@ export default thing({
       return null
     }),
     one,
+    own,
     put,
     arrange,
     copy,

@@ -4,7 +4,7 @@ import { Lists } from '../../../../ui/parts/Lists.tsx'
 import { alertRuleCalls } from '../alertRule/contract.ts'
 import { AlertButton, AlertRules } from '../alertRule/parts.tsx'
 import { boardCalls } from '../board/contract.ts'
-import { Board, BoardList, type SavedBoardProps } from '../board/parts.tsx'
+import { AddToBoardButton, Board, BoardList, type SavedBoardProps } from '../board/parts.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import { Charts, isOfCharts, type SavedChartProps } from '../chart/parts.tsx'
 import { subscriptionCalls } from '../subscription/contract.ts'
@@ -42,6 +42,7 @@ export default function ChartsScreen() {
 
 const ChartTools = (props: SavedChartProps) => (
   <>
+    <AddToBoardButton chart={props.chart} />
     <AlertButton {...props} />
     <SubscribeButton of={{ chart: props.chart }} />
   </>
