@@ -104,6 +104,7 @@ describe('attacks on whoever writes and reads', () => {
     const watch = await watchEffects(page, context)
     await page.goto(`/#/contentManagement/userManualManagement?manual=${id}&v=1&page=${pageId}`)
     const preview = page.getByRole('region', { name: '预览' })
+    await page.getByText('Markdown', { exact: true }).click()
     for (const [at, attack] of attacks.entries()) {
       if (!isOpened(at)) continue
       await page.getByLabel('正文').fill(withSign(attack, at))
@@ -114,6 +115,22 @@ describe('attacks on whoever writes and reads', () => {
     await expect(preview.getByText(sign(attacks.length))).toBeVisible()
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect(page.getByText('页面已保存')).toBeVisible()
+    await page.getByLabel('正文').fill('')
+    await page.getByText('编辑', { exact: true }).last().click()
+    const text = page.getByLabel('正文').and(page.locator('[contenteditable]'))
+    await text.focus()
+    await text.evaluate(
+      (element, html) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', html)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      `<h2>粘贴</h2>${withSign(importedAttacks.join('\n\n').replaceAll('\0', ''), attacks.length)}`,
+    )
+    await expect(text.getByRole('heading', { name: '粘贴' })).toBeVisible()
+    const dangerous =
+      'script, style, svg, iframe, form, [onerror], [onload], [href^="javascript"], img[src]:not([src^="/file/"])'
+    await expect(text.locator(dangerous)).toHaveCount(0)
     await watch.expectNothing()
   })
 

@@ -52,5 +52,19 @@ export const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** Plain text of a Markdown text in its lines, for notifications and for clients that show no HTML. */
+export const plainLines = (markdown: string): string =>
+  sanitizeHtml(
+    toCleanHtml(markdown)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/<li>/g, '\n• ')
+      .replaceAll(/<\/(th|td)>/g, ' ')
+      .replaceAll(/<(br|hr)\b[^>]*>|<\/(p|h\d|ul|ol|tr|pre|blockquote|dt|dd|figcaption|caption)>/g, '\n'),
+    { allowedTags: [], allowedAttributes: {}, textFilter: (text) => entities(text) },
+  )
+    .replaceAll(/ *\n\s*/g, '\n')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+
 const signs: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 const entities = (text: string) => text.replaceAll(/&(lt|gt|quot|amp);/g, (sign) => signs[sign] ?? sign)

@@ -6,6 +6,8 @@ import { textColumn } from './text.ts'
 export interface MarkdownOptions extends FieldBase {
   /** Maximum number of characters. Default: 100 000. */
   readonly max?: number
+  /** False: the text has no pictures, so the record needs no `file` field for them. */
+  readonly pictures?: boolean
 }
 export type MarkdownField = Field & MarkdownOptions
 

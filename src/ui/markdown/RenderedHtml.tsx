@@ -1,24 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
+import { loadCleaner, loadedCleaner } from './cleaner.ts'
 import './markdown.css'
-
-type Clean = (html: string) => string
-let clean: Clean | undefined
-let loading: Promise<Clean> | undefined
-
-/** Loads the HTML cleaner. Pages that will need it can preload it. */
-export function loadCleaner(): Promise<Clean> {
-  loading ??= import('./clean.ts').then(
-    ({ cleanHtml: sanitizeHtml }) => {
-      clean = sanitizeHtml
-      return sanitizeHtml
-    },
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
-}
 
 interface RenderedProps {
   /** HTML cleaned by the server. It is cleaned again here. */
@@ -29,12 +11,13 @@ interface RenderedProps {
 }
 
 export function RenderedHtml({ html, className, onPicture }: RenderedProps) {
-  const [content, setContent] = useState(() => ({ of: html, html: clean?.(html) }))
+  const [content, setContent] = useState(() => ({ of: html, html: loadedCleaner()?.(html) }))
   const [fault, setFault] = useState<{ error: unknown }>()
+  const clean = loadedCleaner()
   if (clean && content.of !== html) setContent({ of: html, html: clean(html) })
   const isShown = content.of === html && content.html !== undefined
   useEffect(() => {
-    // Not `clean`: it may have loaded after the page was rendered without it.
+    // Not the one above: it may have loaded after the page was rendered without it.
     if (isShown) return
     let isStale = false
     loadCleaner().then(

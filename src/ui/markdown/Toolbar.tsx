@@ -3,10 +3,14 @@ import { useT } from '../../client/language.ts'
 import { Grid, Row } from '../parts/layout.tsx'
 import { markdownWords as words } from './texts.ts'
 
-const tools = ['bold', 'italic', 'heading', 'bullets', 'numbers', 'quote', 'link', 'table', 'picture'] as const
-export type Tool = (typeof tools)[number]
+const sourceTools = ['bold', 'italic', 'heading', 'bullets', 'numbers', 'quote', 'link', 'table', 'picture'] as const
+const richTools = [...sourceTools, 'undo', 'redo'] as const
+const tableTools = ['addRow', 'addColumn', 'deleteRow', 'deleteColumn', 'deleteTable'] as const
+export type SourceTool = Exclude<(typeof sourceTools)[number], 'picture'>
+export type Tool = (typeof richTools)[number]
+export type TableTool = (typeof tableTools)[number]
 
-const strokes: Record<Tool, ReactNode> = {
+const strokes: Record<Tool | TableTool, ReactNode> = {
   bold: <path d="M7 5h6a3.5 3.5 0 0 1 0 7H7zm0 7h7a3.5 3.5 0 0 1 0 7H7z" />,
   italic: <path d="M10 5h7M7 19h7M14 5l-4 14" />,
   heading: <path d="M6 5v14M18 5v14M6 12h12" />,
@@ -16,17 +20,30 @@ const strokes: Record<Tool, ReactNode> = {
   link: <path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />,
   table: <path d="M4 5h16v14H4zM4 10h16M4 14.5h16M12 5v14" />,
   picture: <path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01" />,
+  undo: <path d="M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3" />,
+  redo: <path d="m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3" />,
+  addRow: <path d="M4 4h16v7H4zM12 4v7M12 14v7M8.5 17.5h7" />,
+  addColumn: <path d="M4 4h7v16H4zM4 12h7M14 12h7M17.5 8.5v7" />,
+  deleteRow: <path d="M4 4h16v7H4zM12 4v7M9 15l6 6M15 15l-6 6" />,
+  deleteColumn: <path d="M4 4h7v16H4zM4 12h7M15 9l6 6M21 9l-6 6" />,
+  deleteTable: <path d="M4 5h16v14H4zM9 9l6 6M15 9l-6 6" />,
 }
 
 interface ToolbarProps {
-  onTool(tool: Exclude<Tool, 'picture'>): void
-  onPictures(files: readonly File[]): void
+  onTool(tool: Exclude<Tool, 'picture'> | TableTool): void
+  /** Undefined: the text has no pictures. */
+  onPictures: ((files: readonly File[]) => void) | undefined
   disabled?: boolean | undefined
+  /** Tools whose effect is present at the selection. Undefined: a source, which has fewer tools. */
+  active?: ReadonlySet<Tool | 'inTable'> | undefined
 }
 
-export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
+export function Toolbar({ onTool, onPictures, disabled, active }: ToolbarProps) {
   const { t } = useT()
   const input = useRef<HTMLInputElement>(null)
+  const tools = [...(active ? richTools : sourceTools), ...(active?.has('inTable') ? tableTools : [])].filter(
+    (tool) => tool !== 'picture' || onPictures,
+  )
   return (
     <Row gap={2} wrap className="md-tools" role="toolbar" aria-label={t(words.toolbar)}>
       {tools.map((tool) => (
@@ -37,6 +54,7 @@ export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
           title={t(words[tool])}
           aria-label={t(words[tool])}
           disabled={disabled}
+          {...(active && isToggle(tool) && { 'aria-pressed': active.has(tool) })}
           // The text area retains its focus and selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (tool === 'picture' ? input.current?.click() : onTool(tool))}
@@ -54,10 +72,13 @@ export function Toolbar({ onTool, onPictures, disabled }: ToolbarProps) {
         // Hidden by style, because antd shows inputs in its forms that have only the `hidden` attribute.
         style={{ display: 'none' }}
         onChange={({ target }) => {
-          onPictures([...(target.files ?? [])])
+          onPictures?.([...(target.files ?? [])])
           target.value = ''
         }}
       />
     </Row>
   )
 }
+
+const isToggle = (tool: Tool | TableTool): tool is Tool =>
+  ['bold', 'italic', 'heading', 'bullets', 'numbers', 'quote', 'link'].includes(tool)

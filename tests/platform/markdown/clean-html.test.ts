@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pictureIds, withPictures } from '../../../src/domain/markdown/allowed-html.ts'
-import { textOf, toCleanHtml } from '../../../src/platform/markdown/clean-html.ts'
+import { plainLines, textOf, toCleanHtml } from '../../../src/platform/markdown/clean-html.ts'
 import { attacks, forbidden } from '../../ui/markdown/attacks.ts'
 
 const picture = '/file/content/123e4567-e89b-42d3-a456-426614174000'
@@ -17,6 +17,12 @@ describe('written content as it is stored', () => {
       }
     },
   )
+
+  it('becomes plain text in its lines', () => {
+    expect(
+      plainLines('# 充电\n\n请**插枪**\n再等待\n\n- a &lt; b\n- c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n完成'),
+    ).toBe('充电\n请插枪\n再等待\n• a < b\n• c\nx y\n1 2\n完成')
+  })
 
   it('keeps what people write', () => {
     const html = toCleanHtml(

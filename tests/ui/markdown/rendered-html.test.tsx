@@ -67,6 +67,7 @@ describe('written content whose cleaner comes late', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     vi.resetModules()
     const late = await import('../../../src/ui/markdown/RenderedHtml.tsx')
+    const { loadCleaner } = await import('../../../src/ui/markdown/cleaner.ts')
     await import('../../../src/ui/markdown/clean.ts')
     const place = document.createElement('div')
     const root = createRoot(place)
@@ -76,7 +77,7 @@ describe('written content whose cleaner comes late', () => {
           <late.RenderedHtml html="<p>first</p>" />
           {Array.from({ length: 20 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-            <Slow key={index} load={late.loadCleaner} />
+            <Slow key={index} load={loadCleaner} />
           ))}
         </>,
       ),

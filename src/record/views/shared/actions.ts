@@ -102,6 +102,10 @@ export function useActions(source: ActionSource) {
     phone ? actions.filter(({ refused: disabledReason }) => disabledReason === undefined) : actions
   const canEdit = calls.update && may(calls.update)
   const own = rowActions.filter(isPermitted)
+  const ownActions = (row: AnyRow, leads: boolean) =>
+    own
+      .filter((action) => (action.leads ?? false) === leads && (action.when?.(row) ?? true))
+      .map((action) => shownActionOf(action as RowAction<unknown>, row, action.refused?.(row)))
   const ofVehicle = vehicleField(record)
   const batch = batchActions.filter(isPermitted)
 
@@ -114,10 +118,9 @@ export function useActions(source: ActionSource) {
     selectable: Boolean(canRemove || batch.length),
     of: (row: AnyRow): ShownAction[] =>
       availableActions([
+        ...ownActions(row, true),
         ...(canEdit ? [editing(row)] : []),
-        ...own
-          .filter((action) => action.when?.(row) ?? true)
-          .map((action) => shownActionOf(action as RowAction<unknown>, row, action.refused?.(row))),
+        ...ownActions(row, false),
         ...removing([row]),
       ]),
     /** VIN of the row's vehicle, if vehicles have links to offer (`useWaysOf` of client/vehicle.ts). */

@@ -12,7 +12,9 @@ let requests: HelpRequest[]
 function answerTo({ path, input }: HelpRequest): unknown {
   if (path !== '/question/find') return null
   const isFound = input.language === 'en' && (input.text === undefined || input.text === 'plug')
-  return isFound ? [{ id: 7, title: 'How do I charge?', content: 'Plug it in.', topic: 'charging' }] : []
+  return isFound
+    ? [{ id: 7, title: 'How do I charge?', content: 'Plug it in.', html: '<p>Plug it in.</p>', topic: 'charging' }]
+    : []
 }
 beforeEach(async () => {
   requests = []

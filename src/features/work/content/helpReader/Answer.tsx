@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { requestIdOf } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
+import { RenderedHtml } from '../../../../ui/markdown/RenderedHtml.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../../ui/parts/RequestId.tsx'
@@ -13,7 +14,7 @@ import { helpWords as words } from './texts.ts'
 
 export function Answer({ question }: { question: FoundQuestion }) {
   const { t, say, lang } = useT()
-  const { id, title, content } = question
+  const { id, title, html } = question
   const topic = question.topic as Topic
   const [helpful, setHelpful] = useState<boolean>()
   const [busy, setBusy] = useState(false)
@@ -30,7 +31,7 @@ export function Answer({ question }: { question: FoundQuestion }) {
         <span>{title}</span>
         <em lang={lang}>{say(topics[topic])}</em>
       </summary>
-      <p className="break">{content}</p>
+      <RenderedHtml html={html} />
       <Row
         as="fieldset"
         gap={8}

@@ -8,6 +8,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { LazyEditor } from '../../../../ui/markdown/LazyEditor.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
@@ -17,7 +18,6 @@ import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { manualCalls as calls, type ManualPage } from './contract.ts'
 import { manualWords as words } from './texts.ts'
 
-const Editor = lazy(() => import('../../../../ui/markdown/Editor.tsx'), <Loading />)
 const Preview = lazy(async () => ({ default: (await import('../../../../ui/markdown/Preview.tsx')).Preview }))
 
 interface PageEditorProps {
@@ -112,7 +112,7 @@ function Writing({ manual, stored: storedPage, close, after }: WritingProps) {
         {...(title.trim() === '' && { hint: t(words.titleNeeded) })}
         required
       />
-      <Editor label={t(words.content)} value={markdown} onChange={(next) => form.set({ markdown: next })} />
+      <LazyEditor label={t(words.content)} value={markdown} onChange={(next) => form.set({ markdown: next })} />
       <Row gap={8} align="center" wrap>
         <Button submit kind="primary" busy={busy} disabled={!form.dirty}>
           {t(words.save)}

@@ -5,7 +5,7 @@ import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { manualCalls as calls, manual } from './contract.ts'
 import './manual.css'
-import { editPagesLabel } from './texts.ts'
+import { pagesLabel } from './texts.ts'
 import { Versions } from './version-list.tsx'
 
 const Editing = lazy(() => import('./Editing.tsx'), <Loading />)
@@ -43,8 +43,9 @@ export default function Manuals() {
       rowActions={[
         {
           key: 'pages',
-          label: editPagesLabel,
+          label: pagesLabel,
           call: calls.pages,
+          leads: true,
           swiped: true,
           when: ({ newest }) => newest !== null,
           run: ({ id: manualId, newest: v }) => show({ manual: manualId, v: v ?? undefined }),

@@ -64,4 +64,4 @@ export const manualWords = texts('manualScreen', {
   place: ['第 {{before}} 页 → 第 {{after}} 页', 'page {{before}} → {{after}}'],
   size: ['离线大小 {{size}}', '{{size}} offline'],
 })
-export const editPagesLabel = ['编辑页面', 'Edit pages'] as const
+export const pagesLabel = ['页面', 'Pages'] as const

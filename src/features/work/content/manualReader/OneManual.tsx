@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useT } from '../../../../client/language.ts'
 import type { ContentLanguage } from '../../../../domain/contract/content-language.ts'
-import { loadCleaner } from '../../../../ui/markdown/RenderedHtml.tsx'
+import { loadCleaner } from '../../../../ui/markdown/cleaner.ts'
 import { goTo, readerLink, useAddress } from '../../../../ui/reader/address.ts'
 import { useReaderLanguage } from '../../../../ui/reader/language.ts'
 import { Offline } from '../../../../ui/reader/Offline.tsx'

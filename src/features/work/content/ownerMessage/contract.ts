@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
-import { number, option, options, reference, text, time } from '../../../../record/model/field.ts'
+import { markdown, number, option, options, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { countries, languages } from '../../../fleet/owners/person/contract.ts'
 import { messageMachine, moveTitles } from './state-texts.ts'
@@ -13,7 +13,7 @@ const chinese = ['中文', 'Chinese'] as const
 const audience = ['推送范围', 'Audience'] as const
 const course = ['推送情况', 'Course'] as const
 const longest = { title: 80, text: 2000 }
-const body = { max: longest.text, lines: 5, list: false } as const
+const body = { max: longest.text, pictures: false, list: false } as const
 const heading = { max: longest.title } as const
 
 const terminals = {
@@ -27,11 +27,11 @@ export const ownerMessage = record(
   ['车主消息', 'Owner message'],
   {
     title: text(['标题', 'Title'], { required: true, ...heading, query: true, card: true, group: english }),
-    content: text(['内容', 'Text'], { required: true, ...body, group: english }),
+    content: markdown(['内容', 'Text'], { required: true, ...body, group: english }),
     titleFr: text(['法文标题', 'French title'], { ...heading, list: false, group: french }),
-    contentFr: text(['法文内容', 'French text'], { ...body, group: french }),
+    contentFr: markdown(['法文内容', 'French text'], { ...body, group: french }),
     titleZh: text(['中文标题', 'Chinese title'], { ...heading, list: false, group: chinese }),
-    contentZh: text(['中文内容', 'Chinese text'], { ...body, group: chinese }),
+    contentZh: markdown(['中文内容', 'Chinese text'], { ...body, group: chinese }),
     terminals: options(['推送终端', 'Push terminal'], terminals, { required: true, query: true, group: audience }),
     series: reference(['车系', 'Car series'], 'series', { required: true, many: true, group: audience }),
     countries: options(['国家', 'Countries'], countries, {
@@ -91,7 +91,9 @@ export const ownerMessageCalls = {
       z.object({
         id: z.number(),
         title: z.string(),
+        /** Plain text. */
         content: z.string(),
+        html: z.string(),
         language: z.enum(langs()),
         at: z.string(),
         opened: z.boolean(),

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { dayMs, minuteMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
+import { plainLines } from '../../../../platform/markdown/clean-html.ts'
 import { parameter, parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
@@ -195,7 +196,7 @@ async function push(parts: Parts, run: JobRun<{ id: number }>): Promise<undefine
     const untilMs = message.offlineAt ? Date.parse(message.offlineAt) - parts.now().getTime() : defaultTtlMs
     for (const group of Map.groupBy(recipients, ({ language }) => textFor(message, language).language).values()) {
       const { title, content } = textFor(message, group[0]!.language)
-      const notification = { message: id, title, content, ttlSeconds: Math.floor(untilMs / 1000) }
+      const notification = { message: id, title, content: plainLines(content), ttlSeconds: Math.floor(untilMs / 1000) }
       const accounts = group.map(({ account }) => account)
       await pushByJpush(channel, accounts, notification, { hosts: config.forwardHosts, signal: run.signal })
     }

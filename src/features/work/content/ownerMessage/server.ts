@@ -1,6 +1,7 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
+import { plainLines, toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
 import { lockRow } from '../../../../platform/record/write.ts'
 import { secretsOf } from '../../../../platform/secret.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
@@ -119,9 +120,15 @@ const inbox = serve(calls.inbox, async ({ account, terminal }, { db, parts }) =>
     id,
     opened: isOpened,
     at: new Date(at).toISOString(),
-    ...textFor(texts, language),
+    ...readable(textFor(texts, language)),
     token: openToken(secrets.open(tokenKey), id, account),
   }))
+})
+
+const readable = <T extends { content: string }>(text: T) => ({
+  ...text,
+  content: plainLines(text.content),
+  html: toCleanHtml(text.content),
 })
 
 const recordOpened = servePublic(calls.opened, async ({ token }, { parts }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { contentLanguages, languageKeys } from '../../../../domain/contract/content-language.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { bool, number, option, text, time } from '../../../../record/model/field.ts'
+import { bool, markdown, number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { topics } from './topic-texts.ts'
 
@@ -11,7 +11,7 @@ export const question = record(
   ['常见问题', 'FAQ'],
   {
     title: text(['标题', 'Title'], { required: true, max: 120, query: true, card: true }),
-    content: text(['内容', 'Content'], { required: true, max: 8_000, lines: 8, query: true, list: false }),
+    content: markdown(['内容', 'Content'], { required: true, max: 8_000, pictures: false, query: true, list: false }),
     topic: option(['主题', 'Topic'], topics, { required: true, query: true, card: true }),
     language: option(['语言', 'Language'], contentLanguages, { required: true, query: true, card: true }),
     enabled: bool(['显示', 'Shown'], { required: true, query: true }),
@@ -35,7 +35,14 @@ export const questionMiss = record(
   { labelField: 'term', order: { field: 'count', order: 'desc' } },
 )
 
-const foundQuestion = z.object({ id: z.number(), title: z.string(), content: z.string(), topic: z.string() })
+const foundQuestion = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Plain text. */
+  content: z.string(),
+  html: z.string(),
+  topic: z.string(),
+})
 export type FoundQuestion = z.infer<typeof foundQuestion>
 export const maxResults = 50
 

@@ -2,6 +2,7 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { ContentLanguage } from '../../../../domain/contract/content-language.ts'
 import { fault } from '../../../../platform/fault.ts'
+import { plainLines, toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
 import { parameter } from '../../../../platform/parameter/parameters.ts'
 import { and, eq, ilike, or, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
@@ -39,12 +40,27 @@ const maxMisses = 5_000
 
 const escapeLike = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
+type QuestionRow = Omit<FoundQuestion, 'html'>
+/** Converted answers by their source. Every reader gets the same few hundred. */
+const convertedAnswers = new Map<string, Pick<FoundQuestion, 'content' | 'html'>>()
+const maxConverted = 500
+
+function shownQuestion(row: QuestionRow): FoundQuestion {
+  let answer = convertedAnswers.get(row.content)
+  if (!answer) {
+    answer = { content: plainLines(row.content), html: toCleanHtml(row.content) }
+    if (convertedAnswers.size >= maxConverted) convertedAnswers.clear()
+    convertedAnswers.set(row.content, answer)
+  }
+  return { ...row, ...answer }
+}
+
 async function questionsWith(
   db: Db,
   language: ContentLanguage,
   text: string,
   most = maxResults,
-): Promise<FoundQuestion[]> {
+): Promise<QuestionRow[]> {
   const words = text.split(/\s+/).filter(Boolean)
   const { id, title, content, topic, position } = questions
   return db
@@ -77,7 +93,7 @@ export const find = servePublic(calls.find, async ({ text = '', language }, { db
   const isMiss = rows.length === 0 && text.length > 1
   if (isMiss && (await take(db, misses, addressKey(caller.ip), parts.now())))
     await noteMiss(db, language, text, parts.now())
-  return rows
+  return rows.map(shownQuestion)
 })
 
 export const vote = servePublic(calls.vote, async ({ id, reader, helpful }, { parts, caller }) => {

@@ -1,6 +1,7 @@
 /** Finds questions that resemble a text. Pure. It also works for Chinese, which has no spaces between words. */
 
 import type { ContentLanguage } from '../../../../domain/contract/content-language.ts'
+import { plainLines } from '../../../../platform/markdown/clean-html.ts'
 import { and, eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { FoundQuestion } from './contract.ts'
@@ -38,7 +39,7 @@ export async function similarQuestions(
   language: ContentLanguage,
   text: string,
   most = 3,
-): Promise<FoundQuestion[]> {
+): Promise<Omit<FoundQuestion, 'html'>[]> {
   const { id, title, content, topic } = questions
   const rows = await db
     .select({ id, title, content, topic })
@@ -51,5 +52,5 @@ export async function similarQuestions(
     .filter(({ score }) => score >= 0.1)
     .sort((a, b) => b.score - a.score)
     .slice(0, most)
-    .map(({ row }) => row)
+    .map(({ row }) => ({ ...row, content: plainLines(row.content) }))
 }

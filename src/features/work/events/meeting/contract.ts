@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { coordinate, option, text, time } from '../../../../record/model/field.ts'
+import { coordinate, markdown, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { joinRules, type MeetingState, meetingMachine } from './state-texts.ts'
 
@@ -22,8 +22,7 @@ export const meeting = record(
     place: text(['地点', 'Place'], { max: 200, query: true, card: true }),
     position: coordinate(['坐标', 'Position'], { list: false }),
     joinRule: option(['签到范围', 'Who may sign in'], joinRules, { required: true, query: true }),
-    /** Markdown without pictures. */
-    agenda: text(['议程', 'Agenda'], { max: 8_000, lines: 8, list: false }),
+    agenda: markdown(['议程', 'Agenda'], { max: 8_000, pictures: false, list: false }),
   },
   { labelField: 'name', order: { field: 'startsAt', order: 'desc' } },
 )

@@ -1,4 +1,6 @@
+import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
+import { LazyEditor } from '../../../../ui/markdown/LazyEditor.tsx'
 import type { MarkdownField } from '../../../kinds/markdown.ts'
 import type { ValueProps } from '../../../kinds/views.ts'
 import type { InputProps } from '../../shared/view.ts'
@@ -6,7 +8,6 @@ import { Cell as TextCell } from './text.desk.tsx'
 
 export { Filter } from './text.desk.tsx'
 
-const Editor = lazy(() => import('../../../../ui/markdown/Editor.tsx'))
 const Preview = lazy(async () => ({ default: (await import('../../../../ui/markdown/Preview.tsx')).Preview }))
 
 /** Start of the text in a list, the rendered text in the detail view. */
@@ -14,9 +15,9 @@ export function Cell(props: ValueProps) {
   return props.whole ? <Preview markdown={String(props.value)} /> : <TextCell {...props} />
 }
 
-/** Loaded with the first form that needs it, because lists do not. */
 export function Input({ value, onChange, id, disabled, faulty, field }: InputProps) {
-  const { max } = field as MarkdownField
-  const common = { id, disabled, faulty, onChange, ...(max !== undefined && { max }) }
-  return <Editor {...common} value={(value as string | undefined) ?? ''} />
+  const { say } = useT()
+  const { max, pictures, label } = field as MarkdownField
+  const common = { id, disabled, faulty, onChange, pictures, label: say(label), ...(max !== undefined && { max }) }
+  return <LazyEditor {...common} value={(value as string | undefined) ?? ''} />
 }
