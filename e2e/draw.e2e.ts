@@ -44,6 +44,10 @@ test('a draw is run at a desk, shown on a big screen and on the winner’s phone
   await answer(desk, '锁定名单')
   await desk.getByLabel('现场见证人报的数字').fill('3 6 1')
   await desk.getByRole('button', { name: '确认', exact: true }).click()
+  // A dialog repeats the witness’s number before it counts.
+  const question = desk.getByRole('dialog', { name: '见证人报的数字是？' })
+  await expect(question.getByText('3 6 1', { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: '无误，确认' }).click()
   await expect(screen.getByText('见证数字 3 6 1')).toBeVisible()
   // In the field the space bar typed a space. Now it draws.
   await expect(desk.getByRole('button', { name: '抽取 1 名' })).toBeEnabled()

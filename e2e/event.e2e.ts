@@ -144,6 +144,7 @@ test('an event from its set-up to the last gift: run at the big screen, interrup
   await screen.getByLabel('现场见证人报的数字').fill('3 6 1')
   // In the field the space bar typed a space.
   await screen.getByRole('button', { name: '确认', exact: true }).click()
+  await screen.getByRole('button', { name: '无误，确认' }).click()
   await expect(projector.getByText('见证数字 3 6 1')).toBeVisible()
   await expect(screen.getByRole('button', { name: /抽取 2 名/ }).first()).toBeEnabled()
   await screen.locator('body').press(' ')

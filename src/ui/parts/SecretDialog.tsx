@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { Button } from './Button.tsx'
 import { Actions, Dialog } from './dialog.tsx'
@@ -11,13 +11,15 @@ interface SecretDialogProps {
   text: string
   secret: string
   onClose(): void
+  /** The secret in another form, such as a QR code. */
+  children?: ReactNode
 }
 
 /**
  * Dialog that shows a secret once, with a copy button. Only its button closes it, so that no secret is lost by
  * accident.
  */
-export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, text, secret, onClose, children }: SecretDialogProps) {
   const { t } = useT()
   const [isCopied, setCopied] = useState<boolean>()
   const copy = () =>
@@ -34,6 +36,7 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
         </Fill>
         <Button onClick={() => void copy()}>{t(words.copy)}</Button>
       </Row>
+      {children}
       <p className="ui-secret-note" role="status">
         {isCopied === undefined ? '' : t(isCopied ? words.copied : words.notCopied)}
       </p>

@@ -9,6 +9,7 @@ import {
   drawCalls as calls,
   type DrawAct,
   exclusionCalls,
+  prizeCalls,
   type ShownDraw,
 } from '../../../../src/features/work/events/draw/contract.ts'
 import { draws } from '../../../../src/features/work/events/draw/store.ts'
@@ -245,4 +246,34 @@ test('a draw by the beacon from its lock to its receipt: the round that was name
   } finally {
     await past.close()
   }
+})
+
+test('terms are not published before there are prizes and people who can win each of them', async () => {
+  const { id: meeting } = await addMeeting(on.admin, { joinRule: 'list' })
+  const { id, act } = await addDraw(meeting, { prizes: [] })
+  const problems = async () => (await callData(on.admin, calls.readiness, { id })).problems
+  expect(await problems()).toEqual(['Add a prize first', expect.stringContaining('no attendees yet')])
+  expect((await act({ do: 'publish' })).msg).toBe('Add a prize first')
+  const prize = { draw: id, count: 2, batch: 1 }
+  await callData(on.admin, prizeCalls.add, { ...prize, name: 'Trip', position: 1 })
+  await callData(on.admin, prizeCalls.add, { ...prize, name: 'Flat', position: 2, groups: 'dealers' })
+  expect((await act({ do: 'publish' })).msg).toContain('no attendees yet')
+  const person = { meeting, name: '参会人1号', phone: phoneOf(1), groupName: 'owners' }
+  const { id: owner } = await callData(on.admin, attendeeCalls.add, person)
+  expect((await act({ do: 'publish' })).msg).toContain('Nobody can win the prize “Flat”')
+  await callData(on.admin, attendeeCalls.add, { ...person, name: '参会人2号', phone: phoneOf(2), groupName: 'dealers' })
+  const { id: exclusion } = await callData(on.admin, exclusionCalls.add, { draw: id, groupName: 'dealers' })
+  expect(await problems()).toEqual([expect.stringContaining('“Flat”')])
+  await callData(on.admin, exclusionCalls.remove, { ids: [exclusion] })
+  await callData(on.admin, exclusionCalls.add, { draw: id, attendee: owner })
+  expect(await callData(on.admin, calls.readiness, { id })).toEqual({
+    kinds: 2,
+    count: 4,
+    forGroups: 1,
+    excluded: 1,
+    people: 1,
+    isOpen: false,
+    problems: [],
+  })
+  expect((await act({ do: 'publish' })).code).toBe(code.ok)
 })

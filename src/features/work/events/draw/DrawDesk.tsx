@@ -12,12 +12,13 @@ import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { useWatched } from '../../../../ui/reader/use-watched.ts'
-import { PosterButton } from '../poster/parts.tsx'
+import { PosterButton, QrButton } from '../poster/parts.tsx'
 import { drawCalls as calls, type ShownDraw } from './contract.ts'
 import { Controls } from './controls.tsx'
 import { excludedText, excludedWords } from './excluded-texts.ts'
 import './draw.css'
 import { Prizes } from './Prizes.tsx'
+import { Readiness } from './Readiness.tsx'
 import { type DrawState, drawMachine } from './state-texts.ts'
 import { drawWords as words } from './texts.ts'
 import { nextPrize, useControl, useSpaceBar } from './use-control.ts'
@@ -60,6 +61,7 @@ function Draft({ id, meeting }: { id: number; meeting: number }) {
   const may = useMay()
   return (
     <>
+      <Readiness id={id} />
       {may(calls.control) && <Controls id={id} state="draft" busy={busy} act={act} />}
       <Prizes draw={id} meeting={meeting} />
     </>
@@ -93,6 +95,7 @@ function DeskContent({ id, code, draw }: { id: number; code: string; draw: Shown
         <Links code={code} draw={draw} />
         <Facts
           facts={[
+            { label: t(words.prizes), value: prizesText(draw, t) },
             { label: t(words.joined), value: draw.joined },
             ...(draw.excluded.length > 0 ? [{ label: t(excludedWords.title), value: excludedText(draw, t) }] : []),
             ...(draw.commit ? [{ label: t(words.commit), value: <HashText hash={draw.commit} /> }] : []),
@@ -109,6 +112,9 @@ function DeskContent({ id, code, draw }: { id: number; code: string; draw: Shown
     </>
   )
 }
+
+const prizesText = ({ prizes }: ShownDraw, t: ReturnType<typeof useT>['t']) =>
+  prizes.map(({ name, open, count }) => t(words.prizeLeft, { name, open, count })).join(' · ')
 
 /**
  * True shortly after a new round. The server rejects judgements before its winners are shown. `seq`: of the last round.
@@ -141,6 +147,7 @@ function Links({ code, draw }: { code: string; draw: ShownDraw }) {
           </a>
           <Row as="span" gap={8} inline>
             <Button onClick={() => void copy(path)}>{t(words.copy)}</Button>
+            <QrButton name={t(name)} address={addressOf(path)} />
             {scan && (
               <PosterButton name={t(name)} address={addressOf(path)} lines={[draw.name, t(scan), draw.meeting]} />
             )}

@@ -19,8 +19,20 @@ export const draw = record(
       card: true,
       tones: drawMachine.tones,
     }),
-    entry: option(['参加者', 'Participants'], drawEntries, { required: true }),
-    source: option(['随机数来源', 'Source of randomness'], drawSources, { required: true }),
+    entry: option(['参加者', 'Participants'], drawEntries, {
+      required: true,
+      hint: [
+        '全部已签到者：签到后自动参加。扫码报名：只有扫码的人参加。',
+        'All signed-in attendees take part by themselves. With sign-up, only those who scan the code do.',
+      ],
+    }),
+    source: option(['随机数来源', 'Source of randomness'], drawSources, {
+      required: true,
+      hint: [
+        '结果由锁定名单后才出现的随机数决定，因此无人能预知。见证人：现场一人报出任意数字，无需网络，适合多数会议。drand：由公共服务定时公布的随机数，需一台能上网的设备。',
+        'A number that appears only after the list is locked decides, so nobody knows the result before. Witness: a person in the hall says any number. It needs no network and suits most meetings. drand: a public service publishes a number every 3 seconds. It needs a device that is online.',
+      ],
+    }),
     lockedAt: time(['锁定时间', 'Locked'], { auto: true, list: false }),
   },
   { labelField: 'name', order: { field: 'id', order: 'desc' } },
@@ -191,6 +203,23 @@ export const drawCalls = {
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({ code: z.string() }),
+  }),
+  /** Returns what a draft has, and why its terms cannot be published yet. */
+  readiness: call('/meeting/draw/readiness', {
+    title: ['查询抽奖准备情况', 'Readiness of a draw'],
+    access: 'menu',
+    input: z.strictObject({ id }),
+    output: z.object({
+      /** Kinds of prizes, their total number, and kinds that are only for groups. */
+      kinds: z.number(),
+      count: z.number(),
+      forGroups: z.number(),
+      excluded: z.number(),
+      people: z.number(),
+      /** Whether people can sign in who are not on the list. */
+      isOpen: z.boolean(),
+      problems: z.array(z.string()),
+    }),
   }),
   /** Takes a step. `seq`: state that the operator saw. Of two simultaneous steps one is rejected as stale. */
   control: call('/meeting/draw/control', {

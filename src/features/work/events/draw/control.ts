@@ -17,6 +17,7 @@ import { setNumbersAside } from './exclusions.ts'
 import { enterAllSignedIn, topicOf } from './join.ts'
 import { undoLimit } from './parameters.ts'
 import { publishPictures } from './pictures.ts'
+import { requireReady } from './readiness.ts'
 import { type DrawMove, drawMachine, drawRefusals as words } from './state-texts.ts'
 import { drawSteps, draws, drawWinners } from './store.ts'
 import { type DrawRow, labelIn, listOf, stepOf, stepRowsOf, termsOf } from './view.ts'
@@ -44,9 +45,9 @@ function stateAfter(move: DrawMove, draw: DrawRow): Set {
 async function publish(draw: DrawRow, _act: DrawAct, context: Context): Promise<ActionResult> {
   const { db, parts } = context
   const set = stateAfter('publish', draw)
+  await requireReady(db, draw.id)
   await setNumbersAside(db, draw.id)
   const terms = await termsOf(db, draw)
-  if (terms.prizes.length === 0) throw refuse(words.noPrizes)
   const seed = randomBytes(32).toString('hex')
   const sealedSeed = secretsOf(parts.config.secretKey).seal(seed)
   const pictures = await publishPictures(context, draw.id)

@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { addressOfRound, signatureIn, timeOfRound } from '../../../../domain/draw/beacon.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
+import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import type { ShownDraw } from './contract.ts'
@@ -88,12 +89,15 @@ type Step = Required<Pick<Props, 'draw' | 'busy' | 'act'>>
 function Entropy({ draw, busy, act }: Step) {
   const { t, formatTime } = useT()
   const [text, setText] = useState('')
+  const [witnessText, setWitnessText] = useState<string>()
   const round = draw.round ?? 0
   const isBeacon = draw.source === 'beacon'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const entropy = isBeacon ? signatureIn(text) : text.trim()
-    if (entropy !== '') void act({ do: 'entropy', text: entropy })
+    if (entropy === '') return
+    if (isBeacon) void act({ do: 'entropy', text: entropy })
+    else setWitnessText(entropy)
   }
   return (
     <Grid as="form" gap={12} className="draw-entropy" onSubmit={submit}>
@@ -114,6 +118,25 @@ function Entropy({ draw, busy, act }: Step) {
       <Button kind="primary" submit busy={busy}>
         {t(words.entropy)}
       </Button>
+      {witnessText !== undefined && (
+        <Dialog title={t(words.witnessTitle)} onCancel={() => setWitnessText(undefined)} alert>
+          <p className="break draw-said">{witnessText}</p>
+          <p>{t(words.witnessText)}</p>
+          <Actions>
+            <Button onClick={() => setWitnessText(undefined)}>{t(words.witnessWrong)}</Button>
+            <Button
+              kind="primary"
+              busy={busy}
+              onClick={async () => {
+                await act({ do: 'entropy', text: witnessText })
+                setWitnessText(undefined)
+              }}
+            >
+              {t(words.witnessRight)}
+            </Button>
+          </Actions>
+        </Dialog>
+      )}
     </Grid>
   )
 }

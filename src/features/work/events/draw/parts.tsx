@@ -40,6 +40,7 @@ export function Draws({ meeting }: { meeting: number }) {
         remove: calls.remove,
       }}
       rowActions={actions}
+      defaults={{ entry: 'signedIn', source: 'witness' }}
       onAdded={(answer) => open((answer as { id: number }).id)}
       {...fixedMeeting}
     />

@@ -10,6 +10,7 @@ import { control } from './control.ts'
 import { drawOfExclusion, requireOneOfDraw } from './exclusions.ts'
 import { drawOfCode, join, mine, topicOf } from './join.ts'
 import { undoLimit } from './parameters.ts'
+import { readiness } from './readiness.ts'
 import { drawRefusals as words } from './state-texts.ts'
 import { draws, exclusions, prizes } from './store.ts'
 import { labelIn, listOf, shownDraw, stepOf, stepRowsOf } from './view.ts'
@@ -113,6 +114,19 @@ export default thing({
       },
     }),
   ],
-  calls: [link, control, controlAccess, watch, clock, list, join, mine, receipt, exportWinners, exportWinnersClear],
+  calls: [
+    link,
+    readiness,
+    control,
+    controlAccess,
+    watch,
+    clock,
+    list,
+    join,
+    mine,
+    receipt,
+    exportWinners,
+    exportWinnersClear,
+  ],
   parameters: [undoLimit],
 })

@@ -50,7 +50,6 @@ export const drawRefusals = texts('drawRefusal', {
   state: ['当前状态下不能执行该操作', 'This can’t be done in the draw’s present state'],
   stale: ['其他人已操作，画面已更新，请重试', 'Someone else made a change. The view is updated. Try again if needed.'],
   fixed: ['规则公示后不能再修改', 'Nothing can be changed once the rules are published'],
-  noPrizes: ['请先添加奖品', 'Add a prize first'],
   oneOf: ['请填写分组或参会人，只填一项', 'Enter a group or a person, not both'],
   otherMeeting: ['该参会人不属于本会议', 'This person is not of this meeting'],
   otherDraw: ['该奖品不属于本抽奖', 'This prize is not of this draw'],

@@ -10,7 +10,7 @@ export type DrawRow = typeof draws.$inferSelect
 type StepRow = typeof drawSteps.$inferSelect
 
 const separator = /[,，、;；]/
-const groupsOf = (text: string | null) =>
+export const groupsOf = (text: string | null) =>
   (text ?? '')
     .split(separator)
     .map((each) => each.trim())

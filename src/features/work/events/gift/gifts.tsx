@@ -10,6 +10,7 @@ import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { SecretDialog } from '../../../../ui/parts/SecretDialog.tsx'
 import { ofOneMeeting, useFixedMeeting } from '../attendee/parts.tsx'
+import { QrPicture } from '../poster/parts.tsx'
 import { gift, giftCalls, giftDesk, giftDeskCalls, giftScan, giftScanCalls, pickup, pickupCalls } from './contract.ts'
 import { type PickupState, undoMinutes } from './state-texts.ts'
 import { giftWords as words } from './texts.ts'
@@ -100,13 +101,20 @@ export function GiftDesks({ meeting }: { meeting: number }) {
         {...useFixedMeeting(meeting)}
       />
       {token && (
-        <SecretDialog
-          title={t(words.deskTitle)}
-          text={t(words.deskText)}
-          secret={`${window.location.origin}${window.location.pathname}#${deskRoute}?desk=${token}`}
-          onClose={() => setToken(undefined)}
+        <DeskLink
+          address={`${window.location.origin}${window.location.pathname}#${deskRoute}?desk=${token}`}
+          close={() => setToken(undefined)}
         />
       )}
     </>
+  )
+}
+
+function DeskLink({ address, close }: { address: string; close(): void }) {
+  const { t } = useT()
+  return (
+    <SecretDialog title={t(words.deskTitle)} text={t(words.deskText)} secret={address} onClose={close}>
+      <QrPicture text={address} label={t(words.deskTitle)} />
+    </SecretDialog>
   )
 }

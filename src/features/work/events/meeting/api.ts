@@ -6,7 +6,7 @@ import { batchLookup } from '../../../../platform/store/batch-lookup.ts'
 import { eq, inArray } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { network } from '../../../../platform/throttle/throttle.ts'
-import { meetingRefusals as words } from './state-texts.ts'
+import { type JoinRule, meetingRefusals as words } from './state-texts.ts'
 import { meetings } from './store.ts'
 
 export type OpenMeeting = typeof meetings.$inferSelect
@@ -49,6 +49,11 @@ export async function batchedMeetingOf(context: PublicContext, meeting: string):
 /** Serializes transactions that assign numbers in a meeting. Other rows may refer to it at the same time. */
 export async function holdMeeting(db: Db, id: number): Promise<void> {
   await db.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, id)).for('no key update')
+}
+
+export async function joinRuleOf(db: Db, id: number): Promise<JoinRule | undefined> {
+  const [row] = await db.select({ joinRule: meetings.joinRule }).from(meetings).where(eq(meetings.id, id))
+  return row?.joinRule
 }
 
 export async function nameOfMeeting(db: Db, id: number): Promise<string> {
