@@ -104,6 +104,9 @@ describe.each(shells)('%s', (shell) => {
       await news.click()
       const name = 'SOC too high'
       await expect(row(name)).toContainText('Unhandled')
+      // The list begins within the height of a small screen.
+      await page.setViewportSize(shell === 'phone' ? { width: 390, height: 844 } : { width: 1440, height: 900 })
+      await expect.poll(async () => (await row(name).boundingBox())?.y).toBeLessThan(560)
       await act(name, 'Snooze')
       await page.getByRole('dialog').getByRole('button', { name: '4 hours' }).click()
       await expect(row(name)).toContainText('Snoozed')
@@ -157,7 +160,7 @@ describe.each(shells)('%s', (shell) => {
       })
       if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
       await noticeOf(page, 'Storage over-charge', fleet[vehicle]!.vin).getByRole('button').click()
-      await expect(page.getByRole('heading', { name: 'Level-2 alarm' })).toBeAttached()
+      await expect(page.getByRole('heading', { name: /^Alarm · / })).toBeAttached()
       const first = page.url()
       await page.getByRole('button', { name: 'Acknowledge', exact: true }).click()
       const line = page.getByRole('list', { name: 'Handling history' })
@@ -171,7 +174,7 @@ describe.each(shells)('%s', (shell) => {
       await page.getByRole('button', { name: 'Assign', exact: true }).click()
       await page.getByRole('button', { name: 'Assign to me' }).click()
       await expect(line.getByText(/^Assigned to .+ by/)).toBeVisible()
-      await page.getByRole('button', { name: 'Close and next' }).click()
+      await page.getByRole('button', { name: 'Close alarm', exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Close alarm' }).click()
       await expect(dialog.getByText('Enter the actions taken')).toBeVisible()

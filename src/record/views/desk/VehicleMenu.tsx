@@ -1,5 +1,6 @@
+import type { VehicleMenuProps } from '../VehicleMenu.tsx'
 import { MoreActions } from './actions.tsx'
 
-export default function VehicleMenu({ vin }: { vin: string }) {
-  return <MoreActions actions={[]} vin={vin} />
+export default function VehicleMenu({ vin, actions = [] }: VehicleMenuProps) {
+  return <MoreActions actions={actions.map((action) => ({ ...action, icon: null, danger: false }))} vin={vin} />
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
+import type { OfferedWay } from '../../../../client/vehicle.ts'
+import { VehicleMenu } from '../../../../record/views/VehicleMenu.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Row } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -16,21 +17,32 @@ export interface HandlingBarProps {
   }
   /** Embedded in other content: only the most common steps, and no state. */
   compact?: boolean
-  /** Renders further buttons with `handle`. */
-  more?(handle: ReturnType<typeof useHandling>['handle']): ReactNode
+  /** Actions in a menu, with the steps that have no button and the links of the vehicle. Undefined: no menu. */
+  menu?: readonly OfferedWay[]
+  /** Called after the step was taken. */
+  onHandled?(step: AlarmStep): void
 }
 const usual: readonly AlarmStep[] = ['acknowledged', 'closed', 'reopened']
+const maxButtons = 3
 
 /** Handling state of an alarm and the steps available to the user. Shared by all screens that show alarms. */
-export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) {
+export function HandlingBar({ alarm, compact = false, menu, onHandled }: HandlingBarProps) {
   const { t, say, formatTime } = useT()
   const may = useMay()
   const { handle, dialog } = useHandling()
   const { handling, assignee, snoozedUntil } = alarm
-  const offeredSteps = steps.filter(
-    (step) => allows(alarm, step) && may(stepCalls[step]) && (!compact || usual.includes(step)),
-  )
-  const [first] = offeredSteps
+  const offeredSteps = steps
+    .filter((step) => allows(alarm, step) && may(stepCalls[step]) && (!compact || usual.includes(step)))
+    .map((step) => ({
+      key: step,
+      label: say(stepLabels[step]),
+      run: () =>
+        void handle(step, [alarm]).then(
+          (isDone) => isDone && onHandled?.(step),
+          () => {},
+        ),
+    }))
+  const buttons = menu ? offeredSteps.slice(0, maxButtons) : offeredSteps
   return (
     <Row gap={8} align="center" wrap className={`alarm-handling${compact ? ' compact' : ''}`}>
       {!compact && (
@@ -40,16 +52,12 @@ export function HandlingBar({ alarm, compact = false, more }: HandlingBarProps) 
           {assignee && <span>{t(words.responsible, { name: assignee.label })}</span>}
         </Row>
       )}
-      {offeredSteps.map((step) => (
-        <Button
-          key={step}
-          kind={compact || step !== first || step === 'reopened' ? 'default' : 'primary'}
-          onClick={() => void handle(step, [alarm]).catch(() => {})}
-        >
-          {say(stepLabels[step])}
+      {buttons.map(({ key, label, run }, index) => (
+        <Button key={key} kind={compact || index > 0 || key === 'reopened' ? 'default' : 'primary'} onClick={run}>
+          {label}
         </Button>
       ))}
-      {more?.(handle)}
+      {menu && <VehicleMenu vin={alarm.vin} actions={[...offeredSteps.slice(maxButtons), ...menu]} />}
       {dialog}
     </Row>
   )

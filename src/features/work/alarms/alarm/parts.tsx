@@ -6,7 +6,6 @@ export { History } from './History.tsx'
 /** Shared display parts and links of alarms for other screens. */
 export { paramsAmong, paramsFrom, useNeighbours } from './neighbours.ts'
 export { readingOn } from './reading-on.ts'
-export { allows, stepCalls } from './use-handling.tsx'
 export { useHandlingActions } from './use-handling-actions.tsx'
 export const OpenAlarms = lazy(() => import('./OpenAlarms.tsx'))
 export { useMinutes } from './use-minutes.ts'

@@ -1,40 +1,36 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
-import { type PageTitle, usePageTitle } from '../../../../client/page-title.ts'
-import { useMay } from '../../../../client/permission.ts'
+import { usePageTitle } from '../../../../client/page-title.ts'
+import { useShell } from '../../../../client/shell.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
-import { type AlarmLevel, alarmLevels, levelAlarm, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
+import { alarmLevels } from '../../../../domain/gb32960/level-texts.ts'
 import { RecordDetail } from '../../../../record/views/parts.tsx'
-import { VehicleActions } from '../../../../record/views/shared/vehicle-actions.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import type { AnyCells } from '../../../../record/views/shared/view.ts'
-import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { alarm } from '../alarm/contract.ts'
-import { alarmCells, allows, HandlingBar, History, readingOn, stepCalls, useNeighbours } from '../alarm/parts.tsx'
+import { alarmCells, HandlingBar, History, readingOn, useNeighbours } from '../alarm/parts.tsx'
 import { alarmName, alarmTexts } from '../alarm/texts.ts'
 import type { alarmDetailCalls } from './contract.ts'
 import { Messages } from './Messages.tsx'
 import { Neighbours } from './Neighbours.tsx'
 import { Signals } from './Signals.tsx'
-import { alarmsTitle, detailTexts as words } from './texts.ts'
+import { alarmsTitle, titleOf, detailTexts as words } from './texts.ts'
 
 export type AlarmContext = OutputOf<typeof alarmDetailCalls.around>
 const Place = lazy(() => import('./Place.tsx'))
 const self = '/alarm/alarmThirdDetail'
-/** Page titles by the alarm's own level, whichever list it was opened from. */
-const pageTitles = Object.fromEntries(
-  levelOrder.map((level) => [level, { title: levelAlarm(level), under: alarmsTitle }]),
-) as Record<AlarmLevel, PageTitle>
 const cells = alarmCells as AnyCells
+/** Fields that the head of the page shows. */
+const inHead = ['vin', 'level', 'bit', 'handling', 'rule', 'suppressedCount']
 
 export function Detail({ around }: { around: AlarmContext }) {
-  const { t, say } = useT()
+  const { t, say, formatTime } = useT()
   const [search, setSearch] = useSearchParams()
   const open = useOpen()
   const opens = useOpens()
@@ -42,7 +38,8 @@ export function Detail({ around }: { around: AlarmContext }) {
   const row = around.alarm
   const begin = useMemo(() => new Date(row.beginAt).getTime(), [row.beginAt])
   const { previous, next } = useNeighbours(row, search)
-  usePageTitle(pageTitles[row.level])
+  const name = plate ?? row.vin
+  usePageTitle(useMemo(() => ({ title: titleOf(name), under: alarmsTitle }), [name]))
   const go = (id: number) =>
     setSearch(
       (now) => {
@@ -52,89 +49,87 @@ export function Detail({ around }: { around: AlarmContext }) {
       },
       { replace: true },
     )
-  const may = useMay()
-  const closesToo = next !== undefined && allows(row, 'closed') && may(stepCalls.closed)
+  const isDesk = useShell() === 'desk'
+  const neighbours = <Neighbours previous={previous} next={next} go={go} />
   const links = readingOn(row).filter(({ route }) => route !== self && opens(route))
+  const filledFields = Object.entries(row)
+    .filter(([field, value]) => value !== null && value !== '' && !inHead.includes(field))
+    .map(([field]) => field)
   return (
     <Grid gap={12} className="ad">
       <Row as="header" gap="4 16" align="center" wrap className="all-columns ad-head">
         <Tag tone={alarm.fields.level.tones[row.level]}>{say(alarmLevels[row.level])}</Tag>
         <h2>{say(alarmName(row.kind, row.code, row.rule, row.suppressedCount))}</h2>
         <span>
-          <VehicleLink vin={row.vin} /> {[plate, model].filter(Boolean).join(' · ')}
+          <VehicleLink vin={row.vin}>{name}</VehicleLink> {[model, formatTime(row.beginAt)].filter(Boolean).join(' · ')}
         </span>
-        <Row as="span" gap={8} wrap className="ad-links">
-          {links.map(({ key, route, params }) => (
-            <Button key={key} onClick={() => open(route, params)}>
-              {t(alarmTexts[key])}
-            </Button>
-          ))}
-        </Row>
       </Row>
       <Row gap="8 16" align="center" justify="between" wrap className="all-columns">
         <HandlingBar
           key={row.id}
           alarm={row}
-          more={(handle) =>
-            closesToo && (
-              <Button
-                onClick={() =>
-                  void handle('closed', [row]).then(
-                    (isClosed) => isClosed && go(next),
-                    () => {},
-                  )
-                }
-              >
-                {t(words.closeNext)}
-              </Button>
-            )
-          }
+          menu={links.map(({ key, route, params }) => ({
+            key,
+            label: t(alarmTexts[key]),
+            run: () => open(route, params),
+          }))}
+          onHandled={(step) => {
+            if (step === 'closed' && next !== undefined) go(next)
+          }}
         />
-        <Neighbours previous={previous} next={next} go={go} />
+        {isDesk && neighbours}
       </Row>
-      <VehicleActions vin={row.vin} />
-      <Card className="ad-facts">
+      <Section title={t(words.place)} none={place ? undefined : t(words.noPlace)}>
+        {place && <Place place={place} track={track} />}
+      </Section>
+      <Section
+        title={t(words.signals)}
+        none={signals.length > 0 ? undefined : t(words.noSignals)}
+        className="ad-signals"
+      >
+        <Signals signals={signals} begin={begin} />
+      </Section>
+      <Card>
         {rule?.condition && <p className="ad-rule">{rule.condition}</p>}
         {rule?.advice && (
           <p className="ad-rule">
             <b>{t(words.advice)}</b> {rule.advice}
           </p>
         )}
-        <RecordDetail record={alarm} row={row} cells={cells} />
+        <RecordDetail record={alarm} row={row} cells={cells} fields={filledFields} />
       </Card>
-      <Card className="ad-history">
+      <Card>
         <History key={row.id} id={row.id} />
       </Card>
-      <Card className="ad-place">
-        <h3>{t(words.place)}</h3>
-        {place ? (
-          <Place place={place} track={track} />
-        ) : (
-          <SecondaryText as="p" className="ad-quiet">
-            {t(words.noPlace)}
-          </SecondaryText>
-        )}
-      </Card>
-      <Card className="ad-signals">
-        <h3>{t(words.signals)}</h3>
-        {signals.length > 0 ? (
-          <Signals signals={signals} begin={begin} />
-        ) : (
-          <SecondaryText as="p" className="ad-quiet">
-            {t(words.noSignals)}
-          </SecondaryText>
-        )}
-      </Card>
-      <Card className="ad-messages">
-        <h3>{t(words.messages, { count: messages.length })}</h3>
-        {messages.length > 0 ? (
-          <Messages vin={row.vin} messages={messages} begin={begin} />
-        ) : (
-          <SecondaryText as="p" className="ad-quiet">
-            {t(words.noMessages)}
-          </SecondaryText>
-        )}
-      </Card>
+      <Section
+        title={t(words.messages, { count: messages.length })}
+        none={messages.length > 0 ? undefined : t(words.noMessages)}
+      >
+        <Messages vin={row.vin} messages={messages} begin={begin} />
+      </Section>
+      {!isDesk && neighbours}
     </Grid>
+  )
+}
+
+interface SectionProps {
+  title: string
+  /** Text for a section without content. */
+  none: string | undefined
+  className?: string
+  children: ReactNode
+}
+function Section({ title, none, className, children }: SectionProps) {
+  return (
+    <Card className={className}>
+      <h3>{title}</h3>
+      {none === undefined ? (
+        children
+      ) : (
+        <SecondaryText as="p" className="ad-quiet">
+          {none}
+        </SecondaryText>
+      )}
+    </Card>
   )
 }

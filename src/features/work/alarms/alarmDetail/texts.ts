@@ -18,7 +18,6 @@ export const detailTexts = texts('alarmDetail', {
   beside: ['前后报警', 'Previous and next alarm'],
   previous: ['上一条', 'Previous alarm'],
   next: ['下一条', 'Next alarm'],
-  closeNext: ['关闭并看下一条', 'Close and next'],
   byKey: ['快捷键 {{key}}', 'Key {{key}}'],
   noFurther: ['列表中没有更多报警', 'No more alarms in the list'],
   place: ['报警位置', 'Position'],
@@ -49,3 +48,5 @@ export const signalNames = {
 } as const satisfies Record<SignalKey, readonly [Pair, string]>
 
 export const alarmsTitle: Pair = ['报警管理', 'Alarms']
+/** Title of the page of an alarm of this vehicle, by its plate or VIN. */
+export const titleOf = (vehicle: string): Pair => [`报警详情 · ${vehicle}`, `Alarm · ${vehicle}`]

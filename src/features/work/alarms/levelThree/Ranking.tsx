@@ -24,7 +24,7 @@ type Answer = OutputOf<typeof levelThreeCalls.ranking>
 export function Ranking() {
   const { t } = useT()
   return (
-    <Folding name="levelThree" title={t(words.picture)}>
+    <Folding name="levelThree" title={t(words.picture)} folded>
       <Figures />
     </Folding>
   )
