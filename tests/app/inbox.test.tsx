@@ -1,6 +1,8 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { InboxList } from '../../src/app/notices/InboxList.tsx'
+import { isUnread, readStateOf, withListsRead, withRowRead } from '../../src/app/notices/read-state.ts'
 import { setLanguage } from '../../src/client/language.ts'
 import { inboxNotices } from '../../src/features/declared-notices.ts'
 import type { Inbox } from '../../src/features/desk/inbox/notice/contract.ts'
@@ -18,12 +20,26 @@ const alarm = { vin: 'LSVAA2180E2000001', level: '3', kind: 'rule', code: 5, rul
 /** A row of each kind, with everything that its line shows. */
 const inbox: Inbox = Object.fromEntries(
   Object.entries({
-    alarms: { ...alarm, suppressedCount: null },
+    alarms: { ...alarm, level: '2', suppressedCount: null },
+    severeAlarms: { ...alarm, suppressedCount: null, plate: '沪A12345' },
+    campaignApprovals: {
+      campaign: 4,
+      name: 'Wave 2',
+      step: 'Awaiting approval',
+      tone: 'warning',
+      why: null,
+      by: 'Eve',
+      route: '/x',
+      at,
+    },
+    applicationApprovals: { name: 'Lamp 3', state: 'Submitted', by: 'Cid', at },
+    bindRequests: { vin: 'LSVAA2180E2000005', at },
+    registrations: { userName: 'newbie', at },
     handling: { ...alarm, alarm: 7, what: 'assigned', by: 'Ann' },
     applications: { application: 2, name: 'Brake 2.1', step: 'Approved', by: 'Bob', at },
     campaigns: { campaign: 3, name: 'Wave 1', step: 'Held', tone: 'error', why: 'Failures', by: null, route: '/x', at },
     services: { vin: 'LSVAA2180E2000002', name: 'Remote control', until: at, at },
-    usage: { vin: 'LSVAA2180E2000003', month: '2026-10', usedPercent: 90, at },
+    usage: { vin: 'LSVAA2180E2000003', month: '2026-10', usedPercent: 90, threshold: 80, at },
     problems: { text: 'Disk is nearly full', at, until: null },
     rules: { rule: 1, name: 'Cold', level: '2', kind: 'collapsed', reason: null, vin: null, alarm: null, count: 4, at },
     charts: { kind: 'fired', name: 'Many trips', rule: 'above 2', chart: 1, own: true, at },
@@ -32,28 +48,56 @@ const inbox: Inbox = Object.fromEntries(
     jobs: { title: 'Vehicles import', route: null, state: 'done', count: 2, faultCount: 1, at },
   }).map(([list, row]) => [list, [{ id: 1, ...row }]]),
 )
-const state = { failed: false, unread: 0, retry: () => {}, markRead: () => {} }
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
+const sectionOf = (title: string) =>
+  within(screen.getByRole('heading', { name: title }).closest('section') ?? document.body)
 
-test('each kind has a section with its lines, in the declared order', () => {
-  render(<InboxList state={{ ...state, inbox }} />)
+/** The inbox with what has been read in the state of a component. */
+function Harness({ inbox: shownInbox }: { inbox: Inbox }) {
+  const [read, setRead] = useState(readStateOf(null))
+  return (
+    <InboxList
+      state={{
+        inbox: shownInbox,
+        failed: false,
+        unread: 0,
+        isUnread: (list, row) => isUnread(read, list, row),
+        read: (list, row) => setRead(withRowRead(read, list, row)),
+        readAll: (lists) => {
+          setRead(withListsRead(read, shownInbox, lists))
+          return () => setRead(read)
+        },
+        retry: () => {},
+        resetBadge: () => {},
+      }}
+    />
+  )
+}
+
+test('each kind has a section with its lines, in the declared order, and approvals have one together', () => {
+  render(<Harness inbox={inbox} />)
   expect(Object.keys(inbox).sort()).toEqual(
     inboxNotices()
       .map(({ inbox: { list } }) => list)
       .sort(),
   )
-  const sections = headings().map((title) => {
-    const section = screen.getByRole('heading', { name: title ?? '' }).closest('section')
-    return [
-      title,
-      within(section ?? document.body)
-        .getByRole('listitem')
-        .textContent?.replace(/\d{1,2} Nov 2026.*/, ''),
-    ]
-  })
+  const sections = headings().map((title) => [
+    title,
+    ...sectionOf(title ?? '')
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replace(/\d{1,2} Nov 2026.*/, '')),
+  ])
   expect(sections).toEqual([
+    ['Unhandled alarms of level 3 and above', expect.stringMatching(/^Level 3Hot battery沪A12345$/)],
+    [
+      'Waiting for my approval',
+      'Awaiting approvalWave 2Eve',
+      'SubmittedLamp 3Cid',
+      expect.stringMatching(/Binding requestLSVAA2180E2000005/),
+      'Registrationnewbie',
+    ],
     ['Alarms for you', expect.stringMatching(/Hot battery.*LSVAA2180E2000001 · Ann/)],
-    ['Unhandled alarms', expect.stringMatching(/Hot battery.*LSVAA2180E2000001/)],
+    ['Unhandled level-2 alarms', expect.stringMatching(/Hot battery.*LSVAA2180E2000001/)],
     ['Platform health', 'OngoingDisk is nearly full'],
     ['Alarm rules', expect.stringMatching(/Cold4 more/)],
     ['Chart alerts', 'AlertMany trips · above 2'],
@@ -67,9 +111,28 @@ test('each kind has a section with its lines, in the declared order', () => {
   ])
 })
 
+test('rows of one cause are one group, and everything can be read at once and unread again', async () => {
+  const usage = Array.from({ length: 20 }, (_, id) => ({ ...inbox.usage?.[0], id, at }))
+  render(<Harness inbox={{ ...inbox, usage }} />)
+  const section = sectionOf('Data usage over threshold')
+  expect(section.getByText(/^20\+ SIM cards used over 80.% in 2026-10$/)).toBeTruthy()
+  expect(section.getAllByRole('group').length).toBe(1)
+  const countUnread = () => document.querySelectorAll('li.inbox-unread').length
+  expect(countUnread()).toBe(36)
+  fireEvent.click(section.getAllByRole('button', { name: '2026-10' })[0] ?? document.body)
+  expect(countUnread()).toBe(35)
+  fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  expect(countUnread()).toBe(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(countUnread()).toBe(35)
+  fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Unread only (0)' }))
+  expect(await screen.findByText('No unread messages')).toBeTruthy()
+})
+
 test('an empty section is left out, unless its kind has a text for that; one without permission always is', () => {
   const empty = Object.fromEntries(Object.keys(inbox).map((list) => [list, []]))
-  render(<InboxList state={{ ...state, inbox: { ...empty, alarms: null } }} />)
+  render(<Harness inbox={{ ...empty, severeAlarms: null }} />)
   expect(headings()).toEqual(['Finished jobs'])
   expect(screen.getByText('No jobs finished in the last week')).toBeTruthy()
 })

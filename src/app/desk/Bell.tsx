@@ -16,7 +16,7 @@ export function Bell() {
   const [open, setOpen] = useState(false)
   const change = (next: boolean) => {
     setOpen(next)
-    if (next) state.markRead()
+    if (next) state.resetBadge()
   }
   const label = state.unread > 0 ? t(words.unread, { count: state.unread }) : t(words.messages)
   return (

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { useT } from '../../client/language.ts'
-import { inboxNotices } from '../../features/declared-notices.ts'
+import { type InboxNotice, inboxNotices } from '../../features/declared-notices.ts'
 import type { NoticeLines } from '../../record/views/shared/notice-line.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Loading } from '../../ui/parts/Loading.tsx'
 import { SecondaryText } from '../../ui/parts/layout.tsx'
 import { uiTexts } from '../../ui/parts/texts.ts'
 import './inbox.css'
+import { InboxFilter, type InboxQuestion } from './InboxFilter.tsx'
+import { type KindRows, NoticeSection } from './NoticeSection.tsx'
 import { noticeTexts as words } from './texts.ts'
 import type { InboxState } from './use-inbox.ts'
 
@@ -23,17 +26,18 @@ const linesByNotice = new Map(
 export const loadPhoneFrames = () =>
   Promise.all([...linesByNotice.values()].map(({ PhoneFrame }) => PhoneFrame?.preload()))
 
-interface InboxProps {
+export interface InboxProps {
   state: InboxState
   /** Called after something was opened. */
-  onOpen?: () => void
+  onOpen?: (() => void) | undefined
   /** On a phone, lines may have actions behind a swipe. */
   onPhone?: boolean
 }
 
+/** The notices by kind and cause, visibleKinds. What waits for the user's approval is one section. */
 export function InboxList({ state, onOpen, onPhone = false }: InboxProps) {
-  const language = useT()
-  const { t, say } = language
+  const { t, say } = useT()
+  const [question, setQuestion] = useState<InboxQuestion>({ kind: '', unread: false })
   const { inbox, failed: hasFailed, retry } = state
   if (hasFailed)
     return (
@@ -42,31 +46,54 @@ export function InboxList({ state, onOpen, onPhone = false }: InboxProps) {
       </SecondaryText>
     )
   if (!inbox) return <Loading />
+  const kinds = inboxNotices().flatMap((notice): KindRows[] => {
+    const rows = inbox[notice.inbox.list]
+    const views = linesByNotice.get(notice.name)
+    // Null or undefined: the user may not see these rows.
+    return rows && views ? [{ notice, views, rows }] : []
+  })
+  const { kind, unread: isOnlyUnread } = question
+  const visibleKinds = kinds
+    .filter(({ notice }) => !kind || notice.name === kind)
+    .map((each) => ({
+      ...each,
+      rows: isOnlyUnread ? each.rows.filter((row) => state.isUnread(each.notice.inbox.list, row)) : each.rows,
+    }))
+    // The text of an empty kind means that it has no rows at all.
+    .filter(({ rows, views }) => rows.length > 0 || (views.none && !isOnlyUnread))
   return (
     <div className="inbox">
-      {inboxNotices().map(({ name, inbox: { list, title } }) => {
-        const rows = inbox[list]
-        const views = linesByNotice.get(name)
-        // Null or undefined: the user may not see these rows.
-        if (!rows || !views || (rows.length === 0 && !views.none)) return null
-        const { Line, PhoneFrame } = views
+      <InboxFilter state={state} kinds={kinds} question={question} onChange={setQuestion} />
+      {visibleKinds.length === 0 && (
+        <SecondaryText as="p">{t(isOnlyUnread ? words.noUnread : words.none)}</SecondaryText>
+      )}
+      {sectionsOf(visibleKinds).map((members) => {
+        const { name, inbox: part } = members[0].notice
         return (
-          <section key={name}>
-            <h2>{say(title)}</h2>
-            {rows.length === 0 && (
-              <SecondaryText as="p" className="flush inbox-none">
-                {views.none?.(language)}
-              </SecondaryText>
-            )}
-            <ul>
-              {rows.map((row) => {
-                const line = <Line row={row} onOpen={onOpen} />
-                return <li key={row.id}>{onPhone && PhoneFrame ? <PhoneFrame row={row}>{line}</PhoneFrame> : line}</li>
-              })}
-            </ul>
-          </section>
+          <NoticeSection
+            key={name}
+            title={part.approval ? t(words.approvals) : say(part.title)}
+            kinds={members}
+            state={state}
+            onOpen={onOpen}
+            onPhone={onPhone}
+          />
         )
       })}
     </div>
   )
+}
+
+type Section = [KindRows, ...KindRows[]]
+
+/** One section for each kind, and one for all that wait for an approval. */
+function sectionsOf(kinds: readonly KindRows[]): Section[] {
+  const sections: Section[] = []
+  const isApproval = ({ inbox }: InboxNotice) => inbox.approval === true
+  for (const each of kinds) {
+    const last = sections.find(([first]) => isApproval(first.notice) && isApproval(each.notice))
+    if (last) last.push(each)
+    else sections.push([each])
+  }
+  return sections
 }

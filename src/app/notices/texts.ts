@@ -3,5 +3,14 @@ import { texts } from '../../domain/contract/words.ts'
 export const noticeTexts = texts('notices', {
   messages: ['消息', 'Messages'],
   unread: ['{{count}} 条新消息', '{{count}} new messages', '{{count}} new message'],
+  onlyUnread: ['仅未读（{{number}}）', 'Unread only ({{number}})'],
+  kind: ['类型', 'Kind'],
+  allKinds: ['全部类型', 'All kinds'],
+  readAll: ['全部标为已读', 'Mark all as read'],
+  undoRead: ['撤销', 'Undo'],
+  noUnread: ['没有未读消息', 'No unread messages'],
+  none: ['没有消息', 'No messages'],
+  approvals: ['待我审批', 'Waiting for my approval'],
+  settings: ['通知设置', 'Notifications'],
   failed: ['消息加载失败', 'Messages failed to load'],
 })

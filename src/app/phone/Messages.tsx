@@ -12,9 +12,8 @@ const Inbox = lazy(
   <Loading />,
 )
 
-/** Displayed messages count as read. */
 export function Messages({ state }: { state: InboxState }) {
-  const { markRead } = state
-  useEffect(markRead, [markRead])
+  const { resetBadge } = state
+  useEffect(resetBadge, [resetBadge])
   return <Inbox state={state} />
 }

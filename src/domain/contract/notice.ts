@@ -7,6 +7,8 @@ import { type Pair, type PluralPair, texts } from './words.ts'
 export interface InboxRow {
   readonly id: number
   readonly at: string
+  /** Plate of the row's vehicle. Added by the inbox to rows with a `vin`. */
+  readonly plate?: string | null | undefined
 }
 
 /** Rows of a notice in the inbox. */
@@ -18,6 +20,10 @@ interface InboxPart {
   /** Order of its section, ascending. */
   readonly place: number
   readonly row: z.ZodType<InboxRow>
+  /** Kind of notifications whose settings belong to it. Default: its own. */
+  readonly settings?: string
+  /** Its rows wait for the caller's decision. They share one section, above the other kinds. */
+  readonly approval?: true
   /** True: everyone has the list, so that it is never null. */
   readonly everyone?: true
 }

@@ -1,4 +1,4 @@
-import type { AnyRecord, ListOutput } from '../../record/model/record.ts'
+import type { AnyRecord, ListOutput, ListVehicles } from '../../record/model/record.ts'
 import type { Scope } from '../context.ts'
 import { visible } from '../scope.ts'
 import { sql } from '../store/drizzle.ts'
@@ -11,14 +11,13 @@ export async function withVehicles<Out>(db: Db, scope: Scope, record: AnyRecord,
   const vinField = vinFieldOf(record)
   const { rows } = output as ListOutput<RecordRow>
   const vins = vinField ? [...new Set(rows.flatMap((row) => (row[vinField.key] as string | null) ?? []))] : []
-  if (vins.length === 0) return output
-  const result = await db.execute<{
-    vin: string
-    plate: string | null
-    online: boolean
-    clockOffsetS: number | null
-  }>(sql`
+  return vins.length === 0 ? output : { ...output, vehicles: await vehiclesOf(db, scope, vins) }
+}
+
+/** Plate, connection state and clock drift of those of the vehicles that are in scope, by VIN. */
+export async function vehiclesOf(db: Db, scope: Scope, vins: readonly string[]): Promise<ListVehicles> {
+  const { rows } = await db.execute<ListVehicles[string] & { vin: string }>(sql`
     select v.vin, v.plate, v.online, v.clock_offset_s::float8 as "clockOffsetS" from vehicle_now v
     where v.vin = any(${texts(vins)}::text[]) and ${visible(scope, sql`v.vin`, 'each') ?? sql`true`}`)
-  return { ...output, vehicles: Object.fromEntries(result.rows.map(({ vin, ...vehicle }) => [vin, vehicle])) }
+  return Object.fromEntries(rows.map(({ vin, ...vehicle }) => [vin, vehicle]))
 }

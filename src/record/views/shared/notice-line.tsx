@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { useT, type Words } from '../../../client/language.ts'
 import type { Lazy } from '../../../client/lazy.tsx'
 import type { InboxRow, InboxRowOf, Notice } from '../../../domain/contract/notice.ts'
@@ -19,6 +19,12 @@ interface LineViews<Row> {
   readonly Line: ComponentType<LineProps<Row>>
   /** Text for an empty section. Undefined: an empty section is left out. */
   none?(words: Words): string
+  /** Cause of a row. Rows of the same cause are one group that expands. Undefined: no groups. */
+  cause?(row: Row, words: Words): string
+  /** Title of a group. Default: the cause. `count`: number of rows, with a plus if there are more. */
+  summary?(rows: readonly Row[], count: string, words: Words): string
+  /** Groups are expanded at first. */
+  readonly expanded?: true
   /** Surrounds each line on a phone, for example with actions behind a swipe. */
   readonly PhoneFrame?: Lazy<FrameProps<Row>>
 }
@@ -32,6 +38,9 @@ export const noticeLines = <N extends Notice>(notice: N, views: LineViews<InboxR
   ...(views as LineViews<InboxRow>),
   notice,
 })
+
+/** Plate of the vehicle of the surrounding line. */
+export const NoticePlate = createContext<string | null | undefined>(undefined)
 
 interface Props {
   tag: ReactNode
@@ -52,6 +61,7 @@ interface Props {
  */
 export function NoticeLine({ tag, title, vin, note, at, go, onOpen }: Props) {
   const { formatTime } = useT()
+  const plate = useContext(NoticePlate)
   const press = () => {
     onOpen?.()
     go?.()
@@ -68,7 +78,11 @@ export function NoticeLine({ tag, title, vin, note, at, go, onOpen }: Props) {
       )}
       {(vin || note) && (
         <span>
-          {vin && <VehicleLink vin={vin} onOpen={onOpen} />}
+          {vin && (
+            <VehicleLink vin={vin} onOpen={onOpen}>
+              {plate || vin}
+            </VehicleLink>
+          )}
           {vin && note && ' · '}
           {note}
         </span>

@@ -7,7 +7,9 @@ import { eolUserCalls } from '../../../../src/features/base/accounts/eolUser/con
 import { roleCalls } from '../../../../src/features/base/accounts/role/contract.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
+import { registrationNotice } from '../../../../src/features/base/accounts/user/notice-kinds.ts'
 import { vehicleGroupCalls } from '../../../../src/features/base/accounts/vehicleGroup/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addCatalogue, addVehicle, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { departmentId, idsOf, newUser } from './accounts.ts'
@@ -198,6 +200,9 @@ test('a registration waits until it is approved, with role and department, and g
   const waiting = await on.admin.call(userCalls.query, { filter: { status: ['waiting'] } })
   const id = waiting.data.rows[0]?.id ?? 0
   expect(waiting.data.rows[0]).toMatchObject({ userName: 'newcomer', role: null })
+  const inboxOf = async (client: Client) => noticesIn((await client.call(noticeCalls.inbox)).data, registrationNotice)
+  expect(await inboxOf(on.admin)).toMatchObject([{ id, userName: 'newcomer' }])
+  expect(await inboxOf(await on.asUser({ links: [userCalls.query.path] }))).toBeNull()
   for (const call of [userCalls.enable, userCalls.disable])
     expect((await on.admin.call(call, { ids: [id] })).code).toBe(20005)
   expect((await on.admin.call(userCalls.resetUserPassword, { id })).code).toBe(20005)

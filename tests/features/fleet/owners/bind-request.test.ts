@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { dayMs, minuteMs } from '../../../../src/domain/time.ts'
 import { agreementCalls, consentCalls } from '../../../../src/features/base/consent/agreement/contract.ts'
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { appAccountCalls } from '../../../../src/features/fleet/owners/appAccount/contract.ts'
 import { bindRequestCalls } from '../../../../src/features/fleet/owners/bindRequest/contract.ts'
+import { bindRequestNotice } from '../../../../src/features/fleet/owners/bindRequest/notice-kinds.ts'
 import { acceptedText } from '../../../../src/features/fleet/owners/bindRequest/state-texts.ts'
 import { tidyRequests } from '../../../../src/features/fleet/owners/bindRequest/tidy.ts'
 import { ownerCalls } from '../../../../src/features/fleet/owners/owner/contract.ts'
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { metadataIn } from '../../../../src/platform/files/picture-metadata.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
+import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../vehicles/fleet.ts'
 import { newToken, phonePicture, position, sendRequest, sendWhole } from './sending.ts'
@@ -152,9 +155,14 @@ test('a case is one examiner’s until the lease is over; a narrow examiner gets
   await sendWhole(anonymous(), 6, vinOf(6))
   const other = await on.asUser({ links: 'all', allVehicles: true })
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Seven', [vinOf(7)])] })
+  const waitsFor = async (client: Client) =>
+    noticesIn(await callData(client, noticeCalls.inbox, {}), bindRequestNotice)?.map(({ vin }) => vin)
+  expect(await waitsFor(narrow)).toEqual([])
+  expect(await waitsFor(other)).toEqual([vinOf(6)])
   expect(await callData(narrow, take, {})).toBeNull()
   const review = await callData(on.admin, take, {})
   const { id } = review?.request ?? { id: 0 }
+  expect(await Promise.all([on.admin, other].map(waitsFor))).toEqual([[vinOf(6)], []])
   expect(await callData(other, take, {})).toBeNull()
   expect((await other.call(take, { id })).code).toBe(20005)
   const decision = { id, version: review?.version ?? 0, pass: true }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationLogs } from '../../../../src/features/base/audit/operationLog/store.ts'
 import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.ts'
-import { alarmNotice } from '../../../../src/features/work/alarms/alarm/notice-kinds.ts'
+import { alarmNotice, severeNotice } from '../../../../src/features/work/alarms/alarm/notice-kinds.ts'
 import { alarmDetailCalls } from '../../../../src/features/work/alarms/alarmDetail/contract.ts'
 import { breakdownCalls } from '../../../../src/features/work/alarms/breakdown/contract.ts'
 import { callOnLevelThree } from '../../../../src/features/work/alarms/breakdown/parameters.ts'
 import { levelThreeCalls } from '../../../../src/features/work/alarms/levelThree/contract.ts'
 import { parameterValues } from '../../../../src/platform/parameter/parameter.table.ts'
-import { eq } from '../../../../src/platform/store/drizzle.ts'
+import { eq, type SQL, sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
@@ -68,10 +68,19 @@ test('who sees some vehicles sees their alarms alone, and may touch no other', a
   expect((await some.call(alarmDetailCalls.around, { id: foreign })).code).toBe(20003)
   expect((await some.call(levelThreeCalls.ranking, {})).data.vehicles.map(({ vin }) => vin)).toEqual([vinOf(1)])
   expect((await some.call(alarmCalls.daily, {})).data.reduce((sum, { count }) => sum + count, 0)).toBe(3)
-  expect(noticesIn((await some.call(noticeCalls.inbox)).data, alarmNotice)?.map(({ vin }) => vin)).toEqual([
-    vinOf(3),
-    vinOf(1),
-  ])
+  const vinsInInbox = async () => {
+    const inbox = (await some.call(noticeCalls.inbox)).data
+    return [severeNotice, alarmNotice].map((notice) => noticesIn(inbox, notice)?.map(({ vin }) => vin))
+  }
+  expect(await vinsInInbox()).toEqual([[vinOf(1)], [vinOf(3)]])
+  // Ended alarms of level 2 leave the inbox after a day, severe ones only when they are handled.
+  const shift = (by: SQL) =>
+    on.parts.store.db.execute(sql`
+      update alarm set begin_at = begin_at + ${by}, end_at = case when vin = ${vinOf(3)} and ${by} < interval '0 days'
+        then begin_at else end_at + ${by} end where level >= 2`)
+  await shift(sql`interval '-40 days'`)
+  expect(await vinsInInbox()).toEqual([[vinOf(1)], []])
+  await shift(sql`interval '40 days'`)
 })
 
 test('one of many who acknowledge at the same time does it, the others are told who; a batch does what is left', async () => {

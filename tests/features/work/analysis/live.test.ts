@@ -76,6 +76,7 @@ test('what moves by the minute: now, alarms that last, and today', async () => {
     online: 3,
     driving: 2,
     charging: 1,
+    alarmsUnhandled: 1,
     alarm4: 0,
     alarm3: 1,
     alarm2: 1,
@@ -97,6 +98,7 @@ test('who sees some vehicles sees their figures', async () => {
     online: 2,
     driving: 2,
     charging: 0,
+    alarmsUnhandled: 0,
     alarm4: 0,
     alarm3: 0,
     alarm2: 1,
@@ -142,7 +144,7 @@ test('a figure needs both the call of its list and the menu that opens it', asyn
   const [route, query] = ['/warn/queryAlarm', alarmCalls.query.path]
   const keysOf = async (links: string[]) =>
     (await live(await on.asUser({ links, allVehicles: true }))).map(({ key }) => key)
-  expect(await keysOf([route, query])).toEqual(['alarm4', 'alarm3', 'alarm2', 'alarm1'])
+  expect(await keysOf([route, query])).toEqual(['alarmsUnhandled', 'alarm4', 'alarm3', 'alarm2', 'alarm1'])
   expect(await keysOf([route])).toEqual([])
   expect(await keysOf([query])).toEqual([])
 })

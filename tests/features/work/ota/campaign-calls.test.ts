@@ -17,7 +17,7 @@ import {
   eolTaskVehicleCalls,
 } from '../../../../src/features/work/ota/eolTask/contract.ts'
 import { targetCalls } from '../../../../src/features/work/ota/target/contract.ts'
-import { campaignNotice } from '../../../../src/features/work/ota/taskNotice/notice-kinds.ts'
+import { campaignApprovalNotice, campaignNotice } from '../../../../src/features/work/ota/taskNotice/notice-kinds.ts'
 import { campaignNotices } from '../../../../src/features/work/ota/taskNotice/notices.ts'
 import { updateLogCalls } from '../../../../src/features/work/ota/updateLog/contract.ts'
 import { findNews } from '../../../../src/platform/notice/notice.ts'
@@ -107,10 +107,13 @@ test('nobody approves their own; a second person does, and the vehicles are plan
 test('who may approve is notified of a task that waits, its creator of what others do to it', async () => {
   const id = await draft()
   const since = await lastStep()
-  const of = async (client: Client) =>
-    (noticesIn(await callData(client, noticeCalls.inbox, {}), campaignNotice) ?? [])
+  const of = async (client: Client) => {
+    const inbox = await callData(client, noticeCalls.inbox, {})
+    return [campaignApprovalNotice, campaignNotice]
+      .flatMap((notice) => noticesIn(inbox, notice) ?? [])
       .filter(({ campaign }) => campaign === id)
       .map(({ step, by, why, route }) => [step, by, why, route])
+  }
   const route = '/contentManagement/tboxUpTaskManagement'
   expect([await of(admin), await of(second)]).toEqual([[], []])
   await callData(admin, calls.submit, { id })

@@ -11,7 +11,7 @@ import { policyCalls } from '../../../../src/features/work/ota/policy/contract.t
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { callData } from '../../fleet/vehicles/fleet.ts'
-import { addPolicy, applicationTexts, type PolicyFixture, passTest, prepare, rulesWith } from './policies.ts'
+import { addPolicy, applicationTexts, type PolicyFixture, passTest, prepare, rulesWith, waitsFor } from './policies.ts'
 
 let on: TestServer
 /**
@@ -30,12 +30,9 @@ let count = 0
 beforeAll(async () => {
   on = await openTestServer({ work: true })
   writer = on.admin
-  const [second, ...others] = await Promise.all(
-    ['creator', 'tester', 'examiner', 'approver'].map((userName) =>
-      on.asUser({ links: 'all', allVehicles: true, userName }),
-    ),
-  )
-  ;[creator, tester, examiner, approver] = [second!, others[0]!, others[1]!, others[2]!]
+  const person = (userName: string) => on.asUser({ links: 'all', allVehicles: true, userName })
+  ;[creator, tester] = await Promise.all([person('creator'), person('tester')])
+  ;[examiner, approver] = await Promise.all([person('examiner'), person('approver')])
   fixture = await prepare(writer, approver)
 })
 afterAll(() => on.close())
@@ -103,6 +100,7 @@ describe('nobody approves what is their own', () => {
     const id = await add()
     await step(creator, 'submit', id)
     await step(prepareBy, 'examine', id)
+    expect(await waitsFor(by, id)).toEqual([])
     const answer = await step(by, 'approve', id)
     expect((await readOne(id)).state).toBe('examined')
     expect((await readOne(id, by)).may.why).toBe(answer.msg)
@@ -336,7 +334,9 @@ test('everybody who must know gets a letter at each step, but not who did it', a
     ).rows.map(({ account, event }) => [event, account])
   const recipients = [tester, approver].map((client) => client.id).sort((a, b) => a - b)
   expect(await letters()).toEqual(recipients.map((account) => ['submitted', account]))
+  expect(await waitsFor(examiner, id)).toEqual(['Submitted creator'])
   await step(examiner, 'examine', id)
+  expect(await waitsFor(approver, id)).toEqual(['Reviewed examiner'])
   await step(approver, 'approve', id)
   const inboxOf = async (client: Client) =>
     (noticesIn(await callData(client, noticeCalls.inbox, {}), approvalNotice) ?? []).flatMap((row) =>

@@ -1,4 +1,6 @@
+import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { baselineCalls } from '../../../../src/features/work/ota/baseline/contract.ts'
+import { applicationApprovalNotice } from '../../../../src/features/work/ota/otaApplication/notice-kinds.ts'
 import { type PolicyRules, policyCalls } from '../../../../src/features/work/ota/policy/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Client, TestServer } from '../../../platform/harness.ts'
@@ -79,3 +81,9 @@ export const applicationTexts = {
   instructionsZh: '停车',
   instructionsEn: 'Park',
 } as const
+
+/** State and latest actor of an application, if it waits for a decision of the client. */
+export const waitsFor = async (client: Client, id: number) =>
+  (noticesIn(await callData(client, noticeCalls.inbox, {}), applicationApprovalNotice) ?? []).flatMap((row) =>
+    row.id === id ? [`${row.state} ${row.by}`] : [],
+  )

@@ -11,6 +11,7 @@ export const accountFacts = facts(accounts, [
   'fullName',
   'status',
   'email',
+  'createdAt',
   'updatedAt',
   'mustChangePassword',
 ])

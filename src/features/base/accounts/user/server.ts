@@ -10,6 +10,7 @@ import { countSessionsInUse, sessionsInUse } from '../session/in-use.ts'
 import { mailLink } from '../session/letters.ts'
 import { userCalls } from './contract.ts'
 import { userFigures } from './figures.ts'
+import { registrationNotices } from './notices.ts'
 import { refusalLetter } from './refusal-letter.ts'
 import { serveAccounts } from './serve-accounts.ts'
 
@@ -65,6 +66,7 @@ const noticeCall = serve(notice, (_input, { db }) => enabledStaff(db))
 
 export default thing({
   figures: userFigures,
+  notices: [registrationNotices],
   jobs: [refusalLetter],
   records: staff.records,
   calls: [...staff.calls, approveCall, refuseCall, onlineCall, endUserSessionCall, noticeCall],

@@ -6,6 +6,7 @@ import { jobNotice } from './notice-kinds.ts'
 import { jobNoticeTexts as words } from './notice-texts.ts'
 
 const jobLines = noticeLines(jobNotice, {
+  cause: ({ title }) => title,
   none: ({ t }) => t(words.noJobs),
   Line: ({ row: { title, route, state, count, faultCount, at }, onOpen }) => {
     const { t } = useT()

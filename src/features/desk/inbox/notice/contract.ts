@@ -5,12 +5,14 @@ import { type InboxRow, type InboxRowOf, inboxNotices, type Notice } from '../..
 /** Rows by list. Null without permission. Each list is declared by its thing (`notice-kinds.ts`). */
 export type Inbox = Readonly<Record<string, readonly InboxRow[] | null>>
 
+const withPlate = z.object({ plate: z.string().nullable().optional() })
+
 /** Built on first use, when all things are loaded. */
 const inbox: z.ZodType<Inbox> = z.lazy(() =>
   z.object(
     Object.fromEntries(
       inboxNotices().map(({ inbox: { list, row, everyone } }) => {
-        const rows = z.array(row)
+        const rows = z.array(z.intersection(row, withPlate))
         return [list, everyone ? rows : rows.nullable()]
       }),
     ),

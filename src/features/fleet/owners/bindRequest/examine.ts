@@ -17,7 +17,8 @@ import { bindRequests } from './store.ts'
 import { bindFaults as words } from './texts.server.ts'
 
 const { state, sentAt, takenBy, takenUntil, id: idColumn } = bindRequests
-const free = (nowMs: number): SQL => sql`(${takenUntil} is null or ${takenUntil} <= ${moment(nowMs)})`
+/** Condition of requests that no examiner has reserved. */
+export const free = (nowMs: number): SQL => sql`(${takenUntil} is null or ${takenUntil} <= ${moment(nowMs)})`
 
 /**
  * Reserves the next case, or the one with `id`, for this examiner for some minutes. One statement does it and skips

@@ -1,7 +1,15 @@
+import { z } from 'zod'
 import { notice } from '../../../../domain/contract/notice.ts'
 
-/** New bind requests of owners. */
+/** Bind requests of owners that wait for a review. */
 export const bindRequestNotice = notice('examination', {
+  inbox: {
+    list: 'bindRequests',
+    title: ['待审核的绑定申请', 'Binding requests to review'],
+    place: 6,
+    approval: true,
+    row: z.object({ id: z.number(), vin: z.string(), at: z.string() }),
+  },
   push: {
     place: 50,
     title: ['绑定审核', 'Binding requests'],

@@ -1,13 +1,26 @@
 import { joinViewers, serveNotice } from '../../../../platform/notice/notice.ts'
-import { sql } from '../../../../platform/store/drizzle.ts'
+import { visible } from '../../../../platform/scope.ts'
+import { and, desc, eq, or, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { pollTimes } from '../../../base/messaging/pushDevice/poll.ts'
 import { bindRequestCalls } from './contract.ts'
+import { free } from './examine.ts'
 import { bindRequestNotice } from './notice-kinds.ts'
+import { bindRequests } from './store.ts'
 
-/** New requests, for users who review them and see the vehicle. */
+/** Waiting requests, for users who review them and see the vehicle. */
 export const bindRequestNotices = serveNotice(bindRequestNotice, {
   call: bindRequestCalls.decide,
+  rows({ db, scope, user, parts }, { maxRows }) {
+    const { id, vin, sentAt, state, takenBy } = bindRequests
+    const isFree = or(free(parts.now().getTime()), eq(takenBy, user.id))
+    return db
+      .select({ id, vin, at: sentAt })
+      .from(bindRequests)
+      .where(and(eq(state, 'waiting'), isFree, visible(scope, vin)))
+      .orderBy(desc(sentAt), desc(id))
+      .limit(maxRows)
+  },
   poll: pollTimes(async (db, recipients, { since, upTo }) => {
     const { rows } = await db.execute<{ account: number; count: number }>(sql`
       select a.id::float8 as account, count(*)::int as count

@@ -6,6 +6,7 @@ import { privacyNotice } from './notice-kinds.ts'
 import { privacyNoticeTexts as words } from './notice-texts.ts'
 
 const privacyLines = noticeLines(privacyNotice, {
+  cause: ({ what }) => what,
   Line: ({ row: { id, what, dueDay, overdue }, onOpen }) => {
     const { t, formatDay } = useT()
     const open = useOpen()

@@ -13,6 +13,8 @@ export const usageNotice = notice('usage', {
       /** YYYY-MM */
       month: z.string(),
       usedPercent: z.number(),
+      /** Threshold in percent of the data plan. */
+      threshold: z.number(),
       at: z.string(),
     }),
   },

@@ -43,8 +43,10 @@ export const usageNotices = serveNotice(usageNotice, {
       .where(and(isNotNull(notifiedAt), gte(notifiedAt, from), visible(scope, vin)))
       .orderBy(desc(notifiedAt), desc(id))
       .limit(maxRows)
+    const threshold = await parameterNumber(db, usageAlertPercent)
     return rows.map(({ vin, usedPercent, at, ...row }) => ({
       ...row,
+      threshold,
       vin: vin ?? '',
       usedPercent: usedPercent ?? 0,
       at: at ?? from,

@@ -4,11 +4,11 @@ import { useMay } from '../../../../client/permission.ts'
 import type { InboxRowOf } from '../../../../domain/contract/notice.ts'
 import { Swipe } from '../../../../ui/parts/Swipe.tsx'
 import { stepLabels } from './handling-texts.ts'
-import type { alarmNotice } from './notice-kinds.ts'
+import type { alarmNotice, severeNotice } from './notice-kinds.ts'
 import { stepCalls, useHandling } from './use-handling.tsx'
 
 interface Props {
-  row: InboxRowOf<typeof alarmNotice>
+  row: InboxRowOf<typeof alarmNotice | typeof severeNotice>
   children: ReactNode
 }
 /** An open alarm's line among the messages. A swipe offers to acknowledge it, as its page does. */

@@ -6,23 +6,35 @@ import { notificationReasonKeys } from './notification-texts.ts'
 
 const hour = 3600
 
-/** Unacknowledged alarms of level 2 and above that are active or of the last day. */
+const openAlarm = {
+  id: z.number(),
+  vin: z.string(),
+  kind: z.enum(alarmKindNames),
+  code: codeNumber,
+  rule: z.string().nullable(),
+  /** Number of alarms of a flood that were not stored. */
+  suppressedCount: z.number().nullable(),
+  at: z.string(),
+}
+
+/** Unacknowledged alarms of level 3 and above, however old. */
+export const severeNotice = notice('severeAlarm', {
+  inbox: {
+    list: 'severeAlarms',
+    title: ['未处理的三级及以上报警', 'Unhandled alarms of level 3 and above'],
+    place: 2,
+    settings: 'alarm',
+    row: z.object({ ...openAlarm, level: z.enum(['3', '4']) }),
+  },
+})
+
+/** Unacknowledged alarms of level 2 that are active or of the last day. Notifications also include higher levels. */
 export const alarmNotice = notice('alarm', {
   inbox: {
     list: 'alarms',
-    title: ['未处理的报警', 'Unhandled alarms'],
+    title: ['未处理的二级报警', 'Unhandled level-2 alarms'],
     place: 20,
-    row: z.object({
-      id: z.number(),
-      vin: z.string(),
-      level: z.enum(['2', '3', '4']),
-      kind: z.enum(alarmKindNames),
-      code: codeNumber,
-      rule: z.string().nullable(),
-      /** Number of alarms of a flood that were not stored. */
-      suppressedCount: z.number().nullable(),
-      at: z.string(),
-    }),
+    row: z.object({ ...openAlarm, level: z.enum(['2']) }),
   },
   push: {
     place: 10,

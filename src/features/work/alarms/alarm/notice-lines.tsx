@@ -1,36 +1,47 @@
-import { useT } from '../../../../client/language.ts'
+import { useT, type Words } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
+import type { InboxRowOf } from '../../../../domain/contract/notice.ts'
 import { alarmLevels, levelAndAbove, levelTones } from '../../../../domain/gb32960/level-texts.ts'
 import { NoticeLine, noticeLines } from '../../../../record/views/shared/notice-line.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { alarmNotice, handlingNotice } from './notice-kinds.ts'
+import { alarmNotice, handlingNotice, severeNotice } from './notice-kinds.ts'
 import { alarmNoticeTexts as words } from './notice-texts.ts'
 import { notificationReasons } from './notification-texts.ts'
 import { alarmName } from './texts.ts'
 import { useOpenAlarm } from './use-open-alarm.ts'
 
-const alarmLines = noticeLines(alarmNotice, {
-  none: ({ t, say }) => t(words.noAlarms, { levels: say(levelAndAbove('2')) }),
-  Line: ({ row: { id, vin, level, kind, code, rule, suppressedCount, at }, onOpen }) => {
-    const { say } = useT()
-    const openAlarm = useOpenAlarm()
-    return (
-      <NoticeLine
-        vin={vin}
-        at={at}
-        onOpen={onOpen}
-        tag={<Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>}
-        title={say(alarmName(kind, code, rule, suppressedCount))}
-        go={() => openAlarm(id, vin)}
-      />
-    )
-  },
+type OpenAlarm = InboxRowOf<typeof severeNotice | typeof alarmNotice>
+
+function OpenAlarmLine({ row, onOpen }: { row: OpenAlarm; onOpen: (() => void) | undefined }) {
+  const { id, vin, level, kind, code, rule, suppressedCount, at } = row
+  const { say } = useT()
+  const openAlarm = useOpenAlarm()
+  return (
+    <NoticeLine
+      vin={vin}
+      at={at}
+      onOpen={onOpen}
+      tag={<Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>}
+      title={say(alarmName(kind, code, rule, suppressedCount))}
+      go={() => openAlarm(id, vin)}
+    />
+  )
+}
+const ofOpenAlarms = {
+  Line: OpenAlarmLine,
+  cause: ({ kind, code, rule }: OpenAlarm, { say }: Words) => say(alarmName(kind, code, rule)),
   PhoneFrame: lazy(
     () => import('./SwipedAlarm.tsx'),
     ({ children }) => children,
     'silent',
   ),
+}
+const severeLines = noticeLines(severeNotice, {
+  ...ofOpenAlarms,
+  none: ({ t, say }) => t(words.noAlarms, { levels: say(levelAndAbove('3')) }),
+  expanded: true,
 })
+const alarmLines = noticeLines(alarmNotice, ofOpenAlarms)
 
 const handlingLines = noticeLines(handlingNotice, {
   Line: ({ row: { alarm, vin, kind, code, rule, what, by, at }, onOpen }) => {
@@ -50,4 +61,4 @@ const handlingLines = noticeLines(handlingNotice, {
   },
 })
 
-export default [alarmLines, handlingLines]
+export default [severeLines, alarmLines, handlingLines]

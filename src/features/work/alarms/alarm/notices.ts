@@ -1,16 +1,17 @@
 import { dayMs, hourMs } from '../../../../domain/time.ts'
+import type { Context } from '../../../../platform/context.ts'
 import { idsOf, joinViewers, linksOf, type PushPoll, serveNotice } from '../../../../platform/notice/notice.ts'
 import { visible } from '../../../../platform/scope.ts'
-import { and, desc, eq, gte, sql } from '../../../../platform/store/drizzle.ts'
+import { and, desc, eq, gte, type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import { minAlarmLevel } from '../../../base/messaging/pushDevice/api.ts'
 import { pollTimes } from '../../../base/messaging/pushDevice/poll.ts'
 import { settledId } from '../../../base/messaging/pushDevice/settled-id.ts'
 import { alarmCalls } from './contract.ts'
-import { alarmNotice, handlingNotice } from './notice-kinds.ts'
+import { alarmNotice, handlingNotice, severeNotice } from './notice-kinds.ts'
 import { alarmRoute } from './page.ts'
-import { alarmNotifications, alarms } from './store.ts'
+import { alarmNotifications, alarms, isSevereOpen } from './store.ts'
 
 /** Age limit: alarms reported later than this are not notified. */
 const freshMs = hourMs
@@ -41,34 +42,37 @@ const pollAlarms: PushPoll = async (db, recipients, since, now) => {
   }
 }
 
-/** Open alarms of level 2 and above, latest first. */
-const openAlarms = serveNotice(alarmNotice, {
+/** Alarms in scope, latest first. */
+function latestAlarms<Level extends string>({ db, scope }: Context, which: SQL | undefined, maxRows: number) {
+  const { id, vin, kind, code, rule, suppressedCount, beginAt, level } = alarms
+  return db
+    .select({
+      id,
+      vin,
+      kind,
+      code,
+      rule,
+      suppressedCount,
+      at: beginAt,
+      level: sql<Level>`least(${level}, 4)::text`,
+    })
+    .from(alarms)
+    .where(and(which, visible(scope, vin)))
+    .orderBy(desc(beginAt), desc(id))
+    .limit(maxRows)
+}
+
+const severeAlarms = serveNotice(severeNotice, {
   call: alarmCalls.query,
-  rows({ db, scope, parts }, { maxRows }) {
-    const { id, vin, kind, code, rule, suppressedCount, beginAt, level, handling, endAt } = alarms
-    const since = new Date(parts.now().getTime() - dayMs).toISOString()
-    return db
-      .select({
-        id,
-        vin,
-        kind,
-        code,
-        rule,
-        suppressedCount,
-        at: beginAt,
-        level: sql<'2' | '3' | '4'>`least(${level}, 4)::text`,
-      })
-      .from(alarms)
-      .where(
-        and(
-          eq(handling, 'open'),
-          gte(level, 2),
-          sql`(${endAt} is null or ${beginAt} >= ${since}::timestamptz)`,
-          visible(scope, vin),
-        ),
-      )
-      .orderBy(desc(beginAt), desc(id))
-      .limit(maxRows)
+  rows: (context, { maxRows }) => latestAlarms<'3' | '4'>(context, isSevereOpen, maxRows),
+})
+
+const recentAlarms = serveNotice(alarmNotice, {
+  call: alarmCalls.query,
+  rows(context, { maxRows }) {
+    const since = new Date(context.parts.now().getTime() - dayMs).toISOString()
+    const isRecent = sql`(${alarms.endAt} is null or ${alarms.beginAt} >= ${since}::timestamptz)`
+    return latestAlarms<'2'>(context, and(eq(alarms.handling, 'open'), eq(alarms.level, 2), isRecent), maxRows)
   },
   poll: pollAlarms,
 })
@@ -109,4 +113,4 @@ const handlingNotices = serveNotice(handlingNotice, {
   }),
 })
 
-export const alarmNotices = [openAlarms, handlingNotices]
+export const alarmNotices = [severeAlarms, recentAlarms, handlingNotices]

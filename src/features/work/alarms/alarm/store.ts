@@ -91,6 +91,7 @@ export const alarms = pgTable(
     index('alarm_snoozed_until').on(table.snoozedUntil).where(sql`handling = 'snoozed'`),
     index('alarm_of_rule').on(table.code, table.beginAt).where(sql`kind = 'rule'`),
     index('alarm_not_notified').on(table.code).where(sql`kind = 'rule' and notified_at is null`),
+    index('alarm_severe_open').on(table.beginAt).where(sql`handling = 'open' and level >= 3`),
     index('alarm_flood').on(table.vin).where(sql`kind = 'flood'`),
     uniqueIndex('alarm_lasting').on(table.vin, table.kind, table.code).where(sql`end_at is null`),
   ],
@@ -155,6 +156,9 @@ export const alarmNotifications = pgTable(
   },
   (table) => [index().on(table.account, table.id), index().on(table.at)],
 )
+
+/** Unhandled alarms of level 3 and above, in the words of their index. */
+export const isSevereOpen = sql`${alarms.handling} = 'open' and ${alarms.level} >= 3`
 
 /** The level as an option. Levels above the standard's highest count as the highest. */
 export const shownLevel = sql<string>`least(${alarms.level}, 4)::text`

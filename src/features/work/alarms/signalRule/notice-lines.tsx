@@ -12,6 +12,7 @@ const alarmList = '/warn/queryAlarm'
 
 /** An alarm of a rule, or the number of alarms in a combined notification. */
 const ruleLines = noticeLines(ruleNotice, {
+  cause: ({ name }) => name,
   Line: ({ row: { rule, name, level, kind, reason, vin, alarm, count, at }, onOpen }) => {
     const { t, say } = useT()
     const open = useOpen()

@@ -12,6 +12,7 @@ const tags = {
 } as const
 
 const chartLines = noticeLines(chartNotice, {
+  cause: ({ name, rule }) => (rule ? `${name} · ${rule}` : name),
   Line: ({ row: { kind, name, rule, chart, at }, onOpen }) => {
     const { t } = useT()
     const open = useOpen()

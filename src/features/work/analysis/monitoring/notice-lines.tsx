@@ -6,6 +6,7 @@ import { problemNotice } from './notice-kinds.ts'
 import { problemNoticeTexts as words } from './notice-texts.ts'
 
 const problemLines = noticeLines(problemNotice, {
+  cause: ({ text }) => text,
   Line: ({ row: { text, at, until }, onOpen }) => {
     const { t } = useT()
     const open = useOpen()

@@ -6,6 +6,7 @@ import { serviceNotice } from './notice-kinds.ts'
 import { serviceNoticeTexts as words } from './notice-texts.ts'
 
 const serviceLines = noticeLines(serviceNotice, {
+  cause: ({ name }) => name,
   Line: ({ row: { vin, name, until }, onOpen }) => {
     const { t } = useT()
     const open = useOpen()

@@ -82,11 +82,15 @@ const tones: Partial<Record<CampaignEvent, 'warning' | 'error' | 'success'>> = {
   takenOver: 'warning',
 }
 
-/** Tasks that wait for the caller's approval, and events of the caller's own tasks. Null without access to tasks. */
+/**
+ * Tasks that wait for the caller's approval, or events of the caller's own tasks, latest first. Null without access to
+ * tasks.
+ */
 export async function latestTaskSteps(
   { db, user, lang }: Pick<Context, 'db' | 'user' | 'lang'>,
   { since, maxRows }: InboxLimits,
   { routeOf, mayDecide }: TaskAccess,
+  which: 'waiting' | 'own',
 ) {
   const routes = new Map(
     campaignKindKeys.flatMap((kind) => {
@@ -97,12 +101,14 @@ export async function latestTaskSteps(
   if (routes.size === 0) return null
   const kinds = [...routes.keys()]
   const decidableKinds = kinds.filter((kind) => mayDecide(kind, user.links))
+  const isShown =
+    which === 'waiting'
+      ? sql`${isWaiting} and c.kind = any(${sql.param(decidableKinds)}::text[]) and not ${user.id} = any(c.authors)`
+      : sql`${isForOwners} and ${user.id} = any(c.authors) and s.user_id is distinct from ${user.id}
+        and s.at >= ${moment(since)}`
   const { rows } = await db.execute<Step>(sql`
     select ${columns} from campaign_step s join campaign c on c.id = s.campaign
-    where c.kind = any(${sql.param(kinds)}::text[]) and (
-      (${isWaiting} and c.kind = any(${sql.param(decidableKinds)}::text[]) and not ${user.id} = any(c.authors))
-      or (${isForOwners} and ${user.id} = any(c.authors) and s.user_id is distinct from ${user.id}
-        and s.at >= ${moment(since)}))
+    where c.kind = any(${sql.param(kinds)}::text[]) and ${isShown}
     order by s.id desc limit ${maxRows}`)
   const half = lang === 'zh' ? 0 : 1
   return rows.map(({ id, campaign, name, kind, event, hold, by, remark, at }) => ({

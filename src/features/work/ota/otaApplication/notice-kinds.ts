@@ -1,6 +1,25 @@
 import { z } from 'zod'
 import { notice } from '../../../../domain/contract/notice.ts'
 
+/** Applications whose next decision, review or approval, the user may take. */
+export const applicationApprovalNotice = notice('applicationApproval', {
+  inbox: {
+    list: 'applicationApprovals',
+    title: ['待审批的 OTA 申请', 'OTA applications to decide'],
+    place: 5,
+    approval: true,
+    settings: 'approval',
+    row: z.object({
+      id: z.number(),
+      name: z.string(),
+      /** State in the caller's language. */
+      state: z.string(),
+      by: z.string(),
+      at: z.string(),
+    }),
+  },
+})
+
 /**
  * Actions of others in the last week on applications of the user. These are those that the user wrote, reviewed or is
  * notified of.

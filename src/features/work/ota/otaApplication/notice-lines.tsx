@@ -1,9 +1,10 @@
 import { useOpen } from '../../../../client/navigation.ts'
 import { NoticeLine, noticeLines } from '../../../../record/views/shared/notice-line.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { approvalNotice } from './notice-kinds.ts'
+import { applicationApprovalNotice, approvalNotice } from './notice-kinds.ts'
 
 const approvalLines = noticeLines(approvalNotice, {
+  cause: ({ name }) => name,
   Line: ({ row: { application, name, step, by, at }, onOpen }) => {
     const open = useOpen()
     const go = () => open('/software/otaApplication', { view: application })
@@ -11,4 +12,12 @@ const approvalLines = noticeLines(approvalNotice, {
   },
 })
 
-export default [approvalLines]
+const waitingLines = noticeLines(applicationApprovalNotice, {
+  Line: ({ row: { id, name, state, by, at }, onOpen }) => {
+    const open = useOpen()
+    const go = () => open('/software/otaApplication', { view: id })
+    return <NoticeLine at={at} go={go} onOpen={onOpen} tag={<Tag tone="warning">{state}</Tag>} title={name} note={by} />
+  },
+})
+
+export default [waitingLines, approvalLines]

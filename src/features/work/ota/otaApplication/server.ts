@@ -8,7 +8,7 @@ import { type ApplicationContent, type ApplicationRow, contentOf, differences, l
 import { applicationCalls as calls, otaApplication } from './contract.ts'
 import { filingNumber, needsFiling } from './filing.ts'
 import { applicationLetter } from './letters.ts'
-import { approvalNotices } from './notices.ts'
+import { applicationApprovals, approvalNotices } from './notices.ts'
 import { approvalRefusal } from './second-person.ts'
 import { type ApplicationEvent, applicationMachine, applicationRefusals as words } from './state-texts.ts'
 import { moveOn, requireSameHash } from './steps.ts'
@@ -206,6 +206,6 @@ export default thing({
   ],
   calls: [open, submit, examine, approve, refuse, file, release, withdraw],
   jobs: [applicationLetter],
-  notices: [approvalNotices],
+  notices: [applicationApprovals, approvalNotices],
   parameters: [filingNumber],
 })

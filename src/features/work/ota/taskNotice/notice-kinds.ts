@@ -1,30 +1,44 @@
 import { z } from 'zod'
 import { notice } from '../../../../domain/contract/notice.ts'
 
+const taskStep = z.object({
+  /** Id of the step. */
+  id: z.number(),
+  campaign: z.number(),
+  name: z.string(),
+  /** Event in the caller's language. */
+  step: z.string(),
+  tone: z.enum(['default', 'warning', 'error', 'success']),
+  /** Reason of a hold, or the remark. */
+  why: z.string().nullable(),
+  /** Null: the platform. */
+  by: z.string().nullable(),
+  route: z.string(),
+  at: z.string(),
+})
+
+/** Update tasks that wait for the user's approval. */
+export const campaignApprovalNotice = notice('campaignApproval', {
+  inbox: {
+    list: 'campaignApprovals',
+    title: ['待审批的升级任务', 'Update tasks to approve'],
+    place: 4,
+    approval: true,
+    settings: 'campaign',
+    row: taskStep,
+  },
+})
+
 /**
- * Update tasks that wait for the user's approval. Also actions of others or the platform on the user's own tasks in the
- * last week.
+ * Actions of others or the platform on the user's own tasks in the last week. Notifications also include tasks that
+ * wait for the user's approval.
  */
 export const campaignNotice = notice('campaign', {
   inbox: {
     list: 'campaigns',
     title: ['升级任务', 'Update tasks'],
     place: 90,
-    row: z.object({
-      /** Id of the step. */
-      id: z.number(),
-      campaign: z.number(),
-      name: z.string(),
-      /** Event in the caller's language. */
-      step: z.string(),
-      tone: z.enum(['default', 'warning', 'error', 'success']),
-      /** Reason of a hold, or the remark. */
-      why: z.string().nullable(),
-      /** Null: the platform. */
-      by: z.string().nullable(),
-      route: z.string(),
-      at: z.string(),
-    }),
+    row: taskStep,
   },
   push: {
     place: 40,

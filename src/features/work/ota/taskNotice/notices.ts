@@ -6,7 +6,7 @@ import { campaignCalls } from '../campaign/contract.ts'
 import { latestTaskSteps, newTaskSteps, type TaskAccess } from '../campaign/notices.ts'
 import type { CampaignKind } from '../campaign/state-texts.ts'
 import { eolTaskCalls } from '../eolTask/contract.ts'
-import { campaignNotice } from './notice-kinds.ts'
+import { campaignApprovalNotice, campaignNotice } from './notice-kinds.ts'
 
 interface Screen {
   readonly query: string
@@ -33,9 +33,14 @@ const access: TaskAccess = {
   mayDecide: (kind, links) => screensOf(kind).some(({ decide }) => decide !== undefined && links.has(decide)),
 }
 
+export const campaignApprovals = serveNotice(campaignApprovalNotice, {
+  call: undefined,
+  rows: (context, limits) => latestTaskSteps(context, limits, access, 'waiting'),
+})
+
 /** Steps of update tasks. The permission depends on the kind of each task. */
 export const campaignNotices = serveNotice(campaignNotice, {
   call: undefined,
-  rows: (context, limits) => latestTaskSteps(context, limits, access),
+  rows: (context, limits) => latestTaskSteps(context, limits, access, 'own'),
   poll: pollIds('campaign', 'campaign_step', (db, recipients, period) => newTaskSteps(db, recipients, period, access)),
 })

@@ -1,4 +1,4 @@
 import { thing } from '../../../../platform/thing/thing.ts'
-import { campaignNotices } from './notices.ts'
+import { campaignApprovals, campaignNotices } from './notices.ts'
 
-export default thing({ notices: [campaignNotices] })
+export default thing({ notices: [campaignApprovals, campaignNotices] })

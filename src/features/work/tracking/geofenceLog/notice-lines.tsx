@@ -7,6 +7,7 @@ import { fenceNotice } from './notice-kinds.ts'
 
 /** A vehicle entered or left a fence. Opens the fence's log of that vehicle. */
 const fenceLines = noticeLines(fenceNotice, {
+  cause: ({ fence, kind }, { say }) => `${fence} · ${say(crossingKinds[kind])}`,
   Line: ({ row: { vin, fence, kind, crossedAt }, onOpen }) => {
     const { say } = useT()
     const open = useOpen()
