@@ -282,6 +282,8 @@ function condition(
     return (input as unknown[]).length > 0
       ? linksAny(idOf(registeredRecord.table), link, input as unknown[])
       : undefined
+  const ownCondition = registeredRecord.filters?.[key]
+  if (ownCondition) return ownCondition(input as never)
   const by = orderedBy(field.kind.column(field))
   const at = (column as AnyPgColumn | undefined) ?? columnOf(registeredRecord.table, key)
   return operators[filterOf(field).operator](at, input, by, plateOf(registeredRecord, field, column))

@@ -23,6 +23,10 @@ export interface RecordHooks<R> {
   removing?: (context: Context, ids: readonly number[]) => Promise<void>
   /** Completes rows with data of other tables (lists of references, counts). */
   present?: (context: Context, rows: RecordRow[]) => Promise<RecordRow[]> | RecordRow[]
+  /** Completes rows of lists and of one record with fields that sheets do not contain. After `present`. */
+  complete?: (context: Context, rows: RecordRow[]) => Promise<RecordRow[]>
+  /** Refuses filters by throwing a Fault. */
+  checkFilter?: (context: Context, filter: Readonly<Record<string, unknown>>) => void
   /** Rejects staged rows before anything is written. */
   importCheck?: ImportCheck
   imported?: AfterImport
@@ -86,22 +90,28 @@ type Some<K extends string> = { readonly [P in K]?: unknown }
 function readingCalls(
   record: AnyRecord,
   { query, one, exported: exportCall }: Some<'query' | 'one' | 'exported'>,
-  hooks: Pick<RecordHooks<AnyRecord>, 'present'>,
+  hooks: Pick<RecordHooks<AnyRecord>, 'present' | 'complete' | 'checkFilter'>,
 ): ServedCall[] {
   const present = async (context: Context, rows: RecordRow[]) => (await hooks.present?.(context, rows)) ?? rows
+  const complete = async (context: Context, rows: RecordRow[]) => {
+    const presentedRows = await present(context, rows)
+    return (await hooks.complete?.(context, presentedRows)) ?? presentedRows
+  }
   return [
     ...when(query, async (input: ListInput, context) => {
       requireFilters(record, input.filter)
+      hooks.checkFilter?.(context, input.filter ?? {})
       const filter = withDigests(context.parts, record, input.filter)
       const page = await listRows(context.db, record, context.scope, { ...input, filter })
-      return { ...page, rows: await present(context, page.rows) }
+      return { ...page, rows: await complete(context, page.rows) }
     }),
     ...when(one, async ({ id }: { id: number }, context) => {
       const row = await oneRow(context.db, record, context.scope, id)
-      return (await present(context, [row]))[0]
+      return (await complete(context, [row]))[0]
     }),
     ...when(exportCall, async ({ filter, sort, format }: ExportInput, context) => {
       requireFilters(record, filter)
+      hooks.checkFilter?.(context, filter ?? {})
       const query = { filter: withDigests(context.parts, record, filter), sort }
       const rows = inBatches(everyRow(context.db, record, context.scope, query), (batch) => present(context, batch))
       return sheetDownload(context, record, await awaitFirst(rows), format)

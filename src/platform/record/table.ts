@@ -77,6 +77,9 @@ type TableOf<Fs, X> = PgTableWithColumns<{
   columns: BuildColumns<string, Columns<Fs, X>, 'pg'>
 }>
 
+/** Condition on the record's own table for the value of a filter. Undefined: none. */
+type OwnFilter = (value: never) => SQL | undefined
+
 interface TableOptions<Fs, X> {
   /** Columns without a field, or with another type than the default of their kind. */
   columns?: X
@@ -84,6 +87,8 @@ interface TableOptions<Fs, X> {
   references?: { [K in keyof Fs]?: () => AnyPgColumn }
   /** Link tables of fields with several references. */
   links?: { [K in keyof Fs]?: () => Link }
+  /** Conditions of filters on fields without a column. `value`: as the filter's check returns it. */
+  filters?: { [K in keyof Fs]?: OwnFilter }
   /** Condition for the record's rows, when several records share the table. */
   where?: SQL
   /** Condition for rows in scope, where this does not follow from a VIN. Undefined: all. */
@@ -105,6 +110,7 @@ export interface RegisteredRecord {
   /** For a record with a VIN: rows that are visible although the vehicle is out of scope. */
   readonly extraScopeCondition?: ((scope: Scope) => SQL) | undefined
   readonly links?: Readonly<Record<string, () => Link>> | undefined
+  readonly filters?: Readonly<Record<string, OwnFilter>> | undefined
   /** True when the view finds one row by its id with an index. */
   readonly byId: boolean
 }
@@ -153,6 +159,7 @@ export function recordTable<
     where: options.where,
     scopeCondition: options.scopeCondition,
     links: options.links as RegisteredRecord['links'],
+    filters: options.filters as RegisteredRecord['filters'],
     byId: true,
   })
   return table as unknown as TableOf<R['fields'], X>

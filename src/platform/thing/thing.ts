@@ -15,11 +15,14 @@ import type { ServedCall } from '../serve.ts'
 import type { Db } from '../store/store.ts'
 import type { JobDefinition } from '../work/job.ts'
 import type { Personal } from './personal.ts'
+import type { OnVehicleList } from './vehicle-list.ts'
 import type { ServedVehiclePart } from './vehicle-page.ts'
 
 export { serveRecord } from '../record/serve.ts'
 export { type ServedCall, serve, servePublic } from '../serve.ts'
 export { serveStream } from '../stream/stream.ts'
+export { serveVehicleSegment } from './segments.ts'
+export { serveVehicleFields } from './vehicle-list.ts'
 export { serveVehiclePart, serveVehicleRow, serveVehicleRows } from './vehicle-page.ts'
 
 /** Finds entries that reference a content, to show where a file is used. */
@@ -58,6 +61,8 @@ export interface Thing {
   readonly notices: readonly ServedNotice[]
   /** Data of the vehicle page: `serveVehicleRows`, `serveVehicleRow`, `serveVehiclePart`. */
   readonly onVehiclePage: readonly ServedVehiclePart[]
+  /** Values and segments of the list of vehicles: `serveVehicleFields`, `serveVehicleSegment`. */
+  readonly onVehicleList: readonly OnVehicleList[]
   /** Data sources for charts of staff: `explore`. */
   readonly explores: readonly Explore[]
   /** External sources that its parameters allow pages to use. */
@@ -86,6 +91,7 @@ const nothing: Thing = {
   figures: [],
   notices: [],
   onVehiclePage: [],
+  onVehicleList: [],
   explores: [],
   externalSources: [],
   contentTables: [],

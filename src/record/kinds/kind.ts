@@ -39,6 +39,8 @@ export interface FieldBase {
   /** Set by the server. Not in forms or imports. */
   readonly auto?: boolean
   readonly unique?: boolean
+  /** Only a filter, which the screen offers itself. Declared with `filterOnly(field)`. */
+  readonly filterOnly?: boolean
   /** Whether the table can be sorted by it. The default depends on its kind. */
   readonly sort?: boolean
   readonly hint?: Pair

@@ -76,7 +76,8 @@ export function queryFields(record: AnyRecord): [string, Field][] {
 /** Fields of the query form. One with `query: 'link'` appears only while its filter is set. */
 export const formFields = (record: AnyRecord, filter: Filter, fixedFilter: Filter = {}): [string, Field][] =>
   queryFields(record).filter(
-    ([name, { query }]) => !(name in fixedFilter) && (query !== 'link' || !isEmptyFilter(filter[name])),
+    ([name, { query, filterOnly }]) =>
+      !filterOnly && !(name in fixedFilter) && (query !== 'link' || !isEmptyFilter(filter[name])),
   )
 
 export const filterKey = (record: string, name: string, { kind }: Field): string => kind.asksFor ?? `${record}:${name}`

@@ -24,6 +24,7 @@ export { uploadedFile } from '../kinds/uploaded.ts'
 export { version } from '../kinds/version.ts'
 export { vin } from '../kinds/vin.ts'
 export { vins } from '../kinds/vins.ts'
+export { filterOnly, withoutColumn } from '../kinds/without-column.ts'
 
 import type { Field } from '../kinds/kind.ts'
 

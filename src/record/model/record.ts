@@ -27,7 +27,9 @@ type UpdateInput<Fs> = Flat<
 >
 type Row<Fs> = Flat<
   { id: number; createdAt: string; updatedAt: string } & {
-    [K in keyof Fs]: OutValue<Fs[K]> | (Fs[K] extends { required: true } ? never : null)
+    [K in keyof Fs as Fs[K] extends { filterOnly: true } ? never : K]:
+      | OutValue<Fs[K]>
+      | (Fs[K] extends { required: true } ? never : null)
   }
 >
 /** Position of a row in a list: the sort column's value as text (null: none) and the row's id. */

@@ -40,7 +40,7 @@ export function rowSchema(fields: Fields): z.ZodType {
     updatedAt: z.string(),
     ...shape(
       fields,
-      () => true,
+      (field) => !field.filterOnly,
       (field) => field.kind.answer(field).nullable(),
     ),
   })

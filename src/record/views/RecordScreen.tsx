@@ -34,6 +34,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   batchActions?: readonly BatchAction<RowOf<R>>[]
   /** More buttons next to 'add'. */
   toolbar?: ReactNode | ((list: RecordListState<RowOf<R>>) => ReactNode)
+  /** Content above the filters and the list, for example the parts of the list with their numbers. */
+  top?(list: RecordListState<RowOf<R>>): ReactNode
   /** Panel next to the table that sets the filter, for example a tree of departments. On the phone it drops down. */
   aside?: Aside
   /** Content above the fields of the detail view. */
@@ -66,6 +68,7 @@ export interface ListViewProps extends AnyRecordProps, RecordListState {
   actions: Actions
   cells: AnyCells
   toolbar: ReactNode
+  top: ReactNode
   aside: Aside | undefined
   exportCall: ScreenCalls<AnyRecord>['export'] | undefined
   open(target: OverlayTarget): void
@@ -133,6 +136,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         actions={actions}
         cells={cells}
         toolbar={toolbar}
+        top={props.top?.(list)}
         aside={aside}
         open={open}
         openId={target?.kind === 'view' ? target.id : undefined}

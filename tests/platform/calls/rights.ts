@@ -260,7 +260,14 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   '/user/queryUserInfo': {
     '/vehicleAuthGroup/queryUserGroupByGid': '',
   },
+  '/vehicle/queryOneVehicle': {
+    '/alarm/query': 'alarmLevel openAlarms',
+  },
+  '/vehicle/queryVehicle': {
+    '/alarm/query': 'rows[].alarmLevel rows[].openAlarms',
+  },
   '/vehicle/queryVehicleFile': {
+    '/alarm/query': 'vehicle.alarmLevel vehicle.openAlarms',
     '/commandlog/queryCommandLog': 'commands[]',
     '/owner/query': 'owner',
     '/remoteFaultMonitoring/query': 'faults[]',
@@ -269,6 +276,11 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   '/vehicle/queryVehicleGlance': {
     '/alarm/query': 'openAlarms',
+  },
+  '/vehicle/queryVehicleSegments': {
+    '/alarm/query': '[]',
+    '/softwarePush/query': '[]',
+    '/vehicle/queryVehicle': '[]',
   },
   '/vehicle/vehicleBatteryHeat': {
     password: 'refused 20016 code:passwordNeeded',

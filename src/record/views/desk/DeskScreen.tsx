@@ -36,6 +36,7 @@ export default function DeskScreen(props: ListViewProps) {
         </aside>
       )}
       <Grid gap={12} className="shrink">
+        {props.top}
         <QueryForm record={record} question={question} />
         <div className="shrink rk-list">
           {props.news}

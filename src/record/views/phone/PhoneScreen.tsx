@@ -46,6 +46,7 @@ export default function PhoneScreen(props: ListViewProps) {
           </IconButton>
         )}
       </Row>
+      {props.top}
       <Row align="center" justify="between" wrap className="text-m touch pk-line">
         <span className="pk-quiet" role="status">
           {listing.loading || question.missing.length ? '' : totalText}

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../model/record.ts'
 
 /** Fields that a detail view shows: those in `names`, or all. */
 export function detailFields(record: AnyRecord, names?: readonly string[]): [string, Field][] {
-  const all = Object.entries(record.fields)
+  const all = Object.entries(record.fields).filter(([, { filterOnly }]) => !filterOnly)
   return names ? all.filter(([name]) => names.includes(name)) : all
 }
 

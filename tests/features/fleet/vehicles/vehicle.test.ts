@@ -120,6 +120,77 @@ test('a vehicle at a glance: what it does, and its open alarms for who may read 
   expect((await scopedUser.call(fileCalls.glance, { vin })).code).toBe(20003)
 })
 
+test('the list shows the state of each vehicle and is filtered by segments, which count visible vehicles', async () => {
+  const db = on.parts.store.db
+  const vins = await Promise.all([90, 91, 92, 93, 94].map((n) => addVehicle(on.admin, catalogue, n)))
+  const [driving = '', charging = '', parking = '', silent = '', never = ''] = vins
+  const state = async (vin: string, online: boolean, days: number, start: number, charge: number, kmh: number) => {
+    const at = sql`now() - make_interval(days => ${days}::int)`
+    await db.execute(sql`insert into vehicle_online (vin, online, connected_at, last_seen)
+      values (${vin}, ${online}, ${at}, ${at})`)
+    await db.execute(sql`insert into last_message (vin, at, received_at, vehicle_state, charging_state, speed_kmh,
+        soc_percent, longitude, latitude, changed_at)
+      values (${vin}, ${at}, ${at}, ${start}, ${charge}, ${kmh}, 64, 116.397, 39.907, ${at})`)
+  }
+  await state(driving, true, 0, 1, 3, 80)
+  await state(charging, true, 0, 2, 1, 0)
+  await state(parking, true, 0, 1, 3, 0)
+  await state(silent, false, 9, 1, 3, 80)
+  await db.execute(sql`insert into alarm (vin, kind, code, level, begin_at, changed_at, handling)
+    values (${driving}, 'general', 1, 2, now(), now(), 'open'), (${driving}, 'general', 2, 3, now(), now(), 'open')`)
+  const { rows: campaigns } = await db.execute<{ id: string }>(sql`
+    insert into campaign (name, kind, state, created_by, plan, plan_hash, rules, scope, authors, planning)
+    values ('C', 'software', 'running', 'x', '{}', '', '{}', '{}', '{}', '{}')
+    returning id`)
+  await db.execute(sql`insert into upgrade_target (vin, campaign, kind, rank, state, created_at, updated_at)
+    values (${charging}, ${campaigns[0]?.id}, 'software', 1, 'planned', now(), now())`)
+
+  const fleet = await on.asUser({ links: 'all', groups: [await addGroup(on, 'fleet', vins)] })
+  const of = async (filter: Record<string, unknown>) =>
+    (await callData(fleet, vehicleCalls.query, { filter, sort: { field: 'vin', order: 'asc' } })).rows
+  expect(await of({})).toMatchObject([
+    { vin: driving, state: 'driving', socPercent: 64, openAlarms: 2, alarmLevel: '3', silentDays: 0 },
+    { vin: charging, state: 'charging', openAlarms: null },
+    { vin: parking, state: 'parked' },
+    { vin: silent, state: 'offline', silentDays: 9 },
+    { vin: never, state: 'never', reportedAt: null, socPercent: null },
+  ])
+  expect((await of({}))[0]?.place).toMatch(/Beijing/)
+  const counts = await callData(fleet, vehicleCalls.segments, {})
+  expect(Object.fromEntries(counts.map(({ segment, count }) => [segment, count]))).toEqual({
+    all: 5,
+    driving: 1,
+    charging: 1,
+    parked: 1,
+    offline: 1,
+    never: 1,
+    alarm: 1,
+    update: 1,
+  })
+  for (const { segment, count } of counts.filter((each) => each.segment !== 'all'))
+    expect(await of({ segment: [segment] }), segment).toHaveLength(count)
+  const silentVins = async (days: [number | null, number | null]) =>
+    (await of({ silentDays: days })).map(({ vin }) => vin)
+  expect(await silentVins([7, null])).toEqual([silent, never])
+  expect(await silentVins([7, 10])).toEqual([silent])
+  expect(await silentVins([null, 8])).toEqual([driving, charging, parking])
+
+  const withoutAlarms = await on.asUser({
+    links: [vehicleCalls.query.path],
+    groups: [await addGroup(on, 'one driving', [driving])],
+  })
+  expect((await callData(withoutAlarms, vehicleCalls.query, {})).rows).toMatchObject([
+    { vin: driving, state: 'driving', openAlarms: null, alarmLevel: null },
+  ])
+  expect((await withoutAlarms.call(vehicleCalls.query, { filter: { segment: ['alarm'] } })).code).toBe(20002)
+  const own = await callData(withoutAlarms, vehicleCalls.segments, {})
+  expect(own.filter(({ count }) => count > 0)).toEqual([
+    { segment: 'all', count: 1 },
+    { segment: 'driving', count: 1 },
+  ])
+  expect(own.map(({ segment }) => segment)).not.toContain('alarm')
+})
+
 test('models under their series, with how many each has', async () => {
   const series = (await on.admin.call(carModuleCalls.series)).data
   expect(series.map(({ name, models }) => [name, models])).toEqual([

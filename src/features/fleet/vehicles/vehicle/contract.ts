@@ -2,12 +2,26 @@ import { z } from 'zod'
 import { call, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { visibleVin } from '../../../../domain/contract/scope.ts'
 import { vehiclePart } from '../../../../domain/contract/vehicle-page.ts'
-import { day, entry, option, reference, text, time, vin } from '../../../../record/model/field.ts'
+import { levelOrder, levelTones, reportedLevels } from '../../../../domain/gb32960/level-texts.ts'
+import {
+  day,
+  entry,
+  filterOnly,
+  number,
+  option,
+  reference,
+  text,
+  time,
+  vin,
+  withoutColumn,
+} from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { keyStates, keyTones } from '../pkiKey/contract.ts'
 import { plateShape } from '../plate/contract.ts'
+import { type VehicleSegment, vehicleSegments, vehicleStates } from './state-texts.ts'
 
 const sale = ['销售信息', 'Sales'] as const
+const live = ['实时状态', 'Live state'] as const
 const parts = ['部件信息', 'Parts'] as const
 
 /** Vehicle. Other records refer to it by its VIN. */
@@ -30,15 +44,40 @@ export const vehicle = record(
       query: true,
       card: 'second',
     }),
+    segment: filterOnly(option(['车辆分组', 'Segment'], vehicleSegments)),
+    state: withoutColumn(option(['状态', 'State'], vehicleStates, { card: true, importance: 'high', group: live }), {
+      width: () => 190,
+      tag: false,
+    }),
+    reportedAt: withoutColumn(time(['最近上报', 'Last report'], { list: 'more', group: live })),
+    socPercent: withoutColumn(
+      number(['电量', 'SOC'], { unit: '%', integer: true, card: 'second', importance: 'high', group: live }),
+    ),
+    openAlarms: withoutColumn(
+      number(['未处理报警', 'Unhandled alarms'], { integer: true, card: 'second', importance: 'high', group: live }),
+      { width: () => 120 },
+    ),
+    alarmLevel: withoutColumn(
+      option(['最高报警等级', 'Highest alarm level'], reportedLevels, {
+        list: 'more',
+        tones: levelTones,
+        order: levelOrder,
+        group: live,
+      }),
+    ),
+    place: withoutColumn(text(['位置', 'Location'], { card: 'second', group: live })),
     series: reference(['车系', 'Car series'], 'series', { required: true, query: true }),
-    model: reference(['车型', 'Model'], 'model', { required: true, query: true, card: 'second' }),
+    model: reference(['车型', 'Model'], 'model', { required: true, query: true, card: 'second', importance: 'high' }),
     boxSerial: text(['终端序列号', 'T-Box serial number'], { auto: true, query: true, group: parts }),
     bindingStatus: option(
       ['绑定状态', 'Binding status'],
       { unbound: ['未绑定', 'Unbound'], bound: ['已绑定', 'Bound'] },
-      { auto: true, query: true, card: true, sort: false, tones: { bound: 'success', unbound: 'default' } },
+      { auto: true, query: true, sort: false, tones: { bound: 'success', unbound: 'default' } },
     ),
     keyState: option(['PKI 密钥', 'PKI key'], keyStates, { auto: true, query: true, sort: false, tones: keyTones }),
+    silentDays: withoutColumn(
+      number(['无数据天数', 'Days without data'], { integer: true, min: 0, list: 'more', query: true, group: live }),
+    ),
     channelName: text(['渠道名称', 'Channel name'], { max: 64, query: true, sort: true, group: sale }),
     channelCode: text(['渠道代码', 'Channel code'], { max: 32, list: 'more', group: sale }),
     countryName: text(['国家名称', 'Country name'], { max: 64, query: true, group: sale }),
@@ -71,6 +110,19 @@ const usual = recordCalls(
 export const vehicleCalls = {
   ...usual,
   remove: withPassword(usual.remove, ({ ids }) => ids.length > 1),
+  /** The fleet by segments. */
+  segments: call('/vehicle/queryVehicleSegments', {
+    title: ['车队分组数量', 'Vehicles by segment'],
+    access: 'open',
+    input: z.strictObject({}),
+    /** Numbers of visible vehicles. Segments that the caller may not see are absent, all without the list. */
+    output: z.array(
+      z.object({
+        segment: z.enum(['all', ...(Object.keys(vehicleSegments) as VehicleSegment[])]),
+        count: z.number(),
+      }),
+    ),
+  }),
   /** State of the key pair with which the box authenticates. */
   pkiKey: call('/vehicle/pkiKeyInfo', {
     title: ['PKI 密钥状态', 'PKI key status'],

@@ -2,11 +2,12 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
-import { PlateCell } from '../../../../record/views/shared/PlateCell.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
 import { keyFacts } from '../pkiKey/parts.tsx'
+import { vehicleCells } from './cells.tsx'
 import { vehicle, vehicleCalls } from './contract.ts'
+import { FleetSegments } from './FleetSegments.tsx'
 import './vehicle.css'
 
 export default function Vehicles() {
@@ -14,7 +15,8 @@ export default function Vehicles() {
     <RecordScreen
       record={vehicle}
       calls={vehicleCalls}
-      cells={{ plate: PlateCell }}
+      cells={vehicleCells}
+      top={({ question }) => <FleetSegments question={question} />}
       detailExtra={({ vin }) => <More vin={vin} />}
     />
   )

@@ -8,6 +8,7 @@ import type { RowValues } from '../../../../platform/record/write.ts'
 import { carry } from '../../../../platform/scope.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, serveVehiclePart, thing } from '../../../../platform/thing/thing.ts'
+import { requireSegments, withVehicleFields } from '../../../../platform/thing/vehicle-list.ts'
 import { latestRows } from '../../../../platform/thing/vehicle-page.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { model, modelOnPage } from '../model/contract.ts'
@@ -18,6 +19,7 @@ import { keyOnPage, vehicle, vehicleCalls, vehicleOnPage } from './contract.ts'
 import { addedUpBy, formerOf, formerValues, vehicleExplore } from './explore.ts'
 import './store.ts'
 import { vehicleFigures } from './figures.ts'
+import { onVehicleList, segmentCounts } from './live.ts'
 
 const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
   check: async (context, input, id) => {
@@ -29,6 +31,8 @@ const vehicleRecord = serveRecord(vehicle, vehicleCalls, {
     if (plate) await bearPlate(db, vin, plate, today(parts))
     await markVehicles(db, sql`values (${vin}, '{}'::jsonb)`)
   },
+  checkFilter: (context, { segment }) => requireSegments(context, segment as string[] | undefined),
+  complete: withVehicleFields,
   updated: async ({ db, parts }, _id, input, before) => {
     const { plate } = input
     const vin = String(before.vin)
@@ -90,7 +94,7 @@ const vehiclePageParts = [
 ]
 
 async function ownRow(context: Context, vin: string): Promise<RowOf<typeof vehicle>> {
-  const [row] = await latestRows(context, vehicle, vin)
+  const [row] = await withVehicleFields(context, await latestRows(context, vehicle, vin))
   if (!row) throw fault(code.notFound, 'notFound')
   return row as RowOf<typeof vehicle>
 }
@@ -100,7 +104,11 @@ export default thing({
   figures: vehicleFigures,
   records: [vehicleRecord],
   explores: [vehicleExplore],
+  onVehicleList,
   calls: [
+    serve(vehicleCalls.segments, async (_input, context) =>
+      context.user.links.has(vehicleCalls.query.path) ? segmentCounts(context) : [],
+    ),
     serve(vehicleCalls.pkiKey, async ({ vin }, context) => {
       return keyState(context.db, vin, context.parts.now())
     }),

@@ -1,7 +1,9 @@
 import { columnOf, recordTable } from '../../../../platform/record/table.ts'
 import { instant } from '../../../../platform/store/columns.ts'
 import { foreignKey, index, sql, text } from '../../../../platform/store/drizzle.ts'
+import { inSegments } from '../../../../platform/thing/segments.ts'
 import { vehicle } from './contract.ts'
+import { silentFor } from './silent.ts'
 
 /** Triggers in the migrations copy box serial, plate and certificate from their own records. */
 export const vehicles = recordTable(vehicle, {
@@ -14,6 +16,10 @@ export const vehicles = recordTable(vehicle, {
       .default('none'),
     createdAt: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
+  },
+  filters: {
+    segment: (names: readonly string[]) => inSegments(sql`vehicle.vin`, names),
+    silentDays: silentFor,
   },
   references: { series: columnOf('series.id'), model: columnOf('model.id') },
   constraints: (table) => [

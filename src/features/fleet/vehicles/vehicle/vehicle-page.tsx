@@ -13,7 +13,21 @@ import { keyOnPage, vehicle, vehicleOnPage } from './contract.ts'
 import { vehiclePageTexts as words } from './page-texts.ts'
 
 /** Shown elsewhere on the page. */
-const excludedFields = ['vin', 'boxSerial', 'certificate', 'bindingStatus', 'createdAt', 'updatedAt']
+const excludedFields = [
+  'vin',
+  'state',
+  'reportedAt',
+  'silentDays',
+  'socPercent',
+  'openAlarms',
+  'alarmLevel',
+  'place',
+  'boxSerial',
+  'certificate',
+  'bindingStatus',
+  'createdAt',
+  'updatedAt',
+]
 
 function Identity({ file }: VehicleCardProps) {
   const { t } = useT()

@@ -7,6 +7,7 @@ import { alarmExplore } from './explore.ts'
 import { alarmFigures } from './figures.ts'
 import { reopenHours } from './handling-parameters.ts'
 import { alarmNotices } from './notices.ts'
+import { alarmsOnVehicleList } from './on-vehicle-list.ts'
 import { maxNewAlarms } from './parameters.ts'
 import { shownPeriod } from './period.ts'
 import { handling } from './serve-handling.ts'
@@ -54,6 +55,7 @@ const times = serve(alarmCalls.times, async ({ filter = {} }, { db, scope, parts
 
 export default thing({
   figures: alarmFigures,
+  onVehicleList: alarmsOnVehicleList,
   notices: alarmNotices,
   explores: [alarmExplore],
   records: [serveRecord(alarm, { query, one, export: exportCall })],

@@ -87,6 +87,7 @@ export const alarms = pgTable(
     index().on(table.changedAt),
     index().on(table.changedXid),
     index().on(table.assignee),
+    index('alarm_unhandled').on(table.vin, table.level).where(sql`handling = 'open'`),
     index('alarm_snoozed').on(table.vin).where(sql`handling = 'snoozed'`),
     index('alarm_snoozed_until').on(table.snoozedUntil).where(sql`handling = 'snoozed'`),
     index('alarm_of_rule').on(table.code, table.beginAt).where(sql`kind = 'rule'`),

@@ -21,6 +21,7 @@ import {
 import { campaignTurns } from './evaluate.ts'
 import { campaignFigures } from './figures.ts'
 import { fromApplication } from './from-application.ts'
+import { updatesOnVehicleList } from './on-vehicle-list.ts'
 import { approvalKinds } from './parameters.ts'
 import { campaignPlanning } from './planning.ts'
 import { progressOf } from './progress.ts'
@@ -77,6 +78,7 @@ const live = serveStream(calls.live, ({ id }, { parts }) => ({
 
 export default thing({
   figures: campaignFigures,
+  onVehicleList: updatesOnVehicleList,
   calls: [add, update, submit, decide, reach, conflictVehicles, progress, live, pause, resume, start, terminate],
   records: [
     serveRecord(

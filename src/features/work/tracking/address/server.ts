@@ -6,7 +6,7 @@ import { recordView } from '../../../../platform/record/table.ts'
 import { readVinSheet } from '../../../../platform/sheet/vin-sheet.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { texts } from '../../../../platform/store/records.ts'
-import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { serve, serveRecord, serveVehicleFields, thing } from '../../../../platform/thing/thing.ts'
 import { vehicle } from '../../../fleet/vehicles/vehicle/contract.ts'
 import { maxQueryVins } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 import { vehicleAddress, vehicleAddressCalls } from './contract.ts'
@@ -53,7 +53,17 @@ async function select({ db, lang }: Context, vins: readonly string[]): Promise<R
   })
 }
 
+/** Place of the vehicles of one page, from the outlines of divisions. */
+const placeOnVehicleList = serveVehicleFields({
+  fields: ['place'],
+  async read(context, vins) {
+    const rows = await select(context, vins)
+    return new Map(rows.map(({ vin, address }) => [String(vin), { place: address }]))
+  },
+})
+
 export default thing({
+  onVehicleList: [placeOnVehicleList],
   records: [serveRecord(vehicleAddress, {}, { byHand: vehicleAddressCalls })],
   calls: [
     query,

@@ -1,12 +1,10 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
+import { vehicleStates } from '../../../fleet/vehicles/vehicle/state-texts.ts'
 import type { VehicleKind } from './kinds.ts'
 
 export const kindTexts: Record<VehicleKind, Pair> = {
+  ...vehicleStates,
   alarm: ['报警', 'Alarm'],
-  charging: ['充电', 'Charging'],
-  driving: ['行驶', 'Driving'],
-  parked: ['在线停车', 'Parked (online)'],
-  offline: ['离线', 'Offline'],
 }
 export const liveTexts = texts('liveMap', {
   label: ['车辆实时位置地图', 'Live vehicle map'],
