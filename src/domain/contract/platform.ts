@@ -6,6 +6,8 @@ const ref = z.object({
   label: z.string(),
   /** Facts that tell it apart. */
   note: z.string().optional(),
+  /** Code by which sheets name the record, if that is not its label. */
+  code: z.string().optional(),
   parent: z.number().nullable().optional(),
   /** For an option of a list that staff maintain: stored code, names, whether it may still be chosen. */
   entry: z.object({ code: z.string(), zh: z.string(), en: z.string(), active: z.boolean() }).optional(),

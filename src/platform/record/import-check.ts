@@ -177,24 +177,23 @@ async function readerOf(
   { entries = [], zone }: { entries: readonly Entry[] | undefined; zone: string },
 ): Promise<Reader> {
   const target = field.kind.target?.(field)
-  const ids = target ? await labels(db, target.record) : entryNames(entries)
+  const ids = target ? await idsByKey(db, target.record) : entryNames(entries)
   const column = field.kind.sheet as SheetColumn
   return column.reader(field, { record: record.name, name }, { say: (lang, key) => say(lang, key), ids, zone })
 }
 
-/** Ids by label. A label of several records maps to none. */
-async function labels(db: Db, name: string): Promise<Map<string, unknown>> {
+/** Ids by key. A key of several records maps to none. */
+async function idsByKey(db: Db, name: string): Promise<Map<string, unknown>> {
   const target = findRecord(name)
   if (!target) return new Map()
-  const label = columnOf(target.table, target.record.labelField)
+  const key = columnOf(target.table, target.record.keyField)
   const rows = (await db
-    .select({ id: idOf(target.table), label } as never)
+    .select({ id: idOf(target.table), key } as never)
     .from(target.table)
-    .where(isNotNull(label))
+    .where(isNotNull(key))
     .orderBy(asc(idOf(target.table)))
-    .limit(200_000)) as { id: number; label: string }[]
-  const idsByLabel = new Map<string, unknown>()
-  for (const row of rows)
-    idsByLabel.set(comparable(row.label), idsByLabel.has(comparable(row.label)) ? unreadable : row.id)
-  return idsByLabel
+    .limit(200_000)) as { id: number; key: string }[]
+  const ids = new Map<string, unknown>()
+  for (const row of rows) ids.set(comparable(row.key), ids.has(comparable(row.key)) ? unreadable : row.id)
+  return ids
 }

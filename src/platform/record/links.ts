@@ -15,8 +15,11 @@ const full = (column: AnyPgColumn) => sql`${sql.identifier(getTableName(column.t
 
 /** Linked rows as references with labels. */
 export function linkedRefs(id: AnyPgColumn, { own, other }: Link, { table, record }: RegisteredRecord): SQL {
-  const label = sql`linked.${plainName((table as Record<string, AnyPgColumn>)[record.labelField ?? 'id'] as AnyPgColumn)}`
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', linked.id, 'label', ${label}) order by ${label}, linked.id), '[]')
+  const linkedColumn = (name: string) =>
+    sql`linked.${plainName((table as Record<string, AnyPgColumn>)[name] as AnyPgColumn)}`
+  const label = linkedColumn(record.labelField ?? 'id')
+  const code = record.keyField === record.labelField ? sql`` : sql`, 'code', ${linkedColumn(record.keyField)}`
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', linked.id, 'label', ${label}${code}) order by ${label}, linked.id), '[]')
     from ${own.table} join ${table} linked on linked.id = ${full(other)} where ${full(own)} = ${full(id)})`
 }
 

@@ -42,6 +42,7 @@ export async function optionsOf(
   if (!target) throw fault(code.notFound, 'notFound')
   const { table, record } = target
   const label = columnOf(table, record.labelField)
+  const key = record.keyField === record.labelField ? undefined : columnOf(table, record.keyField)
   const parent = to.tree ? { parent: columnOf(table, 'parent') } : {}
   const query = context.parts.catalogue.questionOf(record.name)?.calls.query
   const noteFields = query && mayChoose(context, { query }) ? record.choiceFields : []
@@ -51,7 +52,9 @@ export async function optionsOf(
   const where = and(
     inScope(record, context.scope),
     request.search
-      ? or(...[label, ...searchedNotes].map((column) => contains(column, request.search ?? '')))
+      ? or(
+          ...[label, ...(key ? [key] : []), ...searchedNotes].map((column) => contains(column, request.search ?? '')),
+        )
       : undefined,
     request.ids ? inArray(idOf(table), request.ids) : undefined,
     ...Object.entries(request.within ?? {}).map(([name, id]) =>
@@ -59,7 +62,7 @@ export async function optionsOf(
     ),
   )
   const rows = await context.db
-    .select({ id: idOf(table), label, ...parent } as never)
+    .select({ id: idOf(table), label, ...(key && { code: key }), ...parent } as never)
     .from(table)
     .where(where)
     .orderBy(asc(to.tree ? idOf(table) : label))

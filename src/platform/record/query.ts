@@ -150,9 +150,7 @@ function selectionOf(record: AnyRecord): Columns {
     }
     const target = requireRecord({ name: to?.record ?? entryRecord } as AnyRecord)
     const joinTable = alias(target.table, `${key}_ref`) as RecordTable
-    const parts = to
-      ? { id: joinTable.id, label: joinTable[target.record.labelField] }
-      : entryParts(table, key, joinTable)
+    const parts = to ? refParts(joinTable, target.record) : entryParts(table, key, joinTable)
     for (const [at, [part, value]] of Object.entries(parts).entries()) add(key, value, part, at === 0)
     const same = to
       ? eq(columnOf(table, key), idOf(joinTable))
@@ -170,6 +168,13 @@ function selectionOf(record: AnyRecord): Columns {
   selections.set(record, selection)
   return selection
 }
+
+/** Reference, with the code by which sheets name the record, if that is not its label. */
+const refParts = (table: RecordTable, { labelField, keyField }: AnyRecord) => ({
+  id: table.id,
+  label: table[labelField],
+  ...(keyField === labelField ? {} : { code: table[keyField] }),
+})
 
 /** List entry. Its code replaces missing names when the entry no longer exists. */
 function entryParts(table: RecordTable, key: string, { zh, en }: RecordTable) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemTexts } from '../../domain/contract/problem.ts'
-import type { Pair } from '../../domain/contract/words.ts'
+import type { Lang, Pair } from '../../domain/contract/words.ts'
 import { anyOfFilter } from './filters.ts'
 import { type DeclaredField, type Field, type FieldBase, type FieldOptions, fieldKind } from './kind.ts'
 import { lookUp, lookUpSeveral, severalInCell } from './sheet.ts'
@@ -8,6 +8,19 @@ import { lookUp, lookUpSeveral, severalInCell } from './sheet.ts'
 export interface Ref {
   id: number
   label: string
+  /** Code by which sheets name the record, if that is not its label. */
+  code?: string | undefined
+}
+
+/** The code of a record, if it says more than its label. */
+export const codeOf = ({ label, code }: Pick<Ref, 'label' | 'code'>): string | undefined =>
+  code === label ? undefined : code
+/** The name by which sheets refer to the record. */
+const keyOf = ({ label, code = label }: Ref) => code
+function nameOf(ref: Ref, lang: Lang): string {
+  const code = codeOf(ref)
+  if (code === undefined) return ref.label
+  return lang === 'zh' ? `${ref.label}（${code}）` : `${ref.label} (${code})`
 }
 export interface ReferenceOptions extends FieldBase {
   readonly tree?: boolean
@@ -17,7 +30,7 @@ export interface ReferenceOptions extends FieldBase {
 export type ReferenceField = Field & ReferenceOptions & { readonly to: string }
 
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-const ref = z.object({ id: z.number(), label: z.string() })
+const ref = z.object({ id: z.number(), label: z.string(), code: z.string().optional() })
 const target = ({ to, tree = false }: ReferenceField) => ({ record: to, tree })
 // A branch of a tree is filtered with all nodes below it.
 const maxFilterIds = 1000
@@ -28,12 +41,12 @@ const referenceKind = fieldKind<number, Ref, 'bigint'>({
   answer: () => ref,
   column: () => ({ type: 'bigint' }),
   filter: () => anyOfFilter(id, maxFilterIds, { read: Number }),
-  text: (value) => (value as Ref).label,
+  text: (value, _field, { lang }) => nameOf(value as Ref, lang),
   toInput: (value) => (value as Ref).id,
   sheet: {
     format: 'text',
     reads: true,
-    write: (value) => (value as Ref).label,
+    write: (value) => keyOf(value as Ref),
     reader: (_field, _place, { ids }) => lookUp(ids),
     problem: problemTexts.unknownValue,
   },
@@ -58,7 +71,7 @@ const referencesKind = fieldKind<number[], Ref[], 'none'>({
   sheet: {
     format: 'text',
     reads: true,
-    write: (value) => (value as Ref[]).map(({ label }) => label).join(severalInCell),
+    write: (value) => (value as Ref[]).map(keyOf).join(severalInCell),
     reader: (_field, _place, { ids }) => lookUpSeveral(ids),
     problem: problemTexts.unknownValue,
   },

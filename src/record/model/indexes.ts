@@ -19,6 +19,7 @@ export const inOrder = (field: Field): boolean =>
 
 /** Whether the table has an index of the field and the id. */
 export function hasOrderedIndex(field: Field): boolean {
+  if (!field.kind.column(field)) return false
   const isFilter = operatorOf(field) !== undefined && !byPieces(field)
   const isOrder = field.sort === true && !(field.unique && field.required)
   return isFilter || isOrder

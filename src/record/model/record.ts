@@ -113,6 +113,8 @@ export interface RecordOptions {
   readonly labelField?: string
   /** Fields that tell records apart where one is chosen, shown with the label to users who may query them. */
   readonly choiceFields?: readonly string[]
+  /** Unique field by which sheets name a record, in references. Default: the label field. */
+  readonly keyField?: string
   /** Default order of a list. Default: newest first. */
   readonly order?: { readonly field: string; readonly order: 'asc' | 'desc' }
   /** Required filters, for records too numerous to list without them. A period needs both ends. */
@@ -156,12 +158,14 @@ export function record<const Fs extends Fields>(
   })
   const listOutput: z.ZodType<ListOutput<Row<Fs>>> = z.object({ rows: z.array(row), ...listOutputShape })
   const labelField = options.labelField ?? Object.keys(fields)[0] ?? 'id'
+  const keyField = options.keyField ?? labelField
   return {
     name,
     title,
     fields,
     labelField,
     choiceFields: options.choiceFields ?? [],
+    keyField,
     order,
     needs: options.needs ?? [],
     large,
@@ -182,6 +186,7 @@ export type AnyRecord = {
   readonly fields: Fields
   readonly labelField: string
   readonly choiceFields: readonly string[]
+  readonly keyField: string
   readonly order: { readonly field: string; readonly order: 'asc' | 'desc' }
   readonly needs: readonly string[]
   readonly large: boolean

@@ -4,6 +4,7 @@ import { useT } from '../../../client/language.ts'
 import { SecondaryText } from '../../../ui/parts/layout.tsx'
 import { nest } from '../../model/tree.ts'
 import { choiceText, idsOf, refsOfRow, useChoices } from '../shared/options.ts'
+import { RefName } from '../shared/RefName.tsx'
 import { words } from '../shared/texts.ts'
 import type { InputProps } from '../shared/view.ts'
 
@@ -46,7 +47,8 @@ export function SearchedChoice({
       notFoundContent={loading ? t(words.loading) : t(words.nothingFound)}
       showSearch={{ onSearch: search, filterOption: false }}
       onOpenChange={(open) => open && setActive(true)}
-      options={refs.map((ref) => ({ value: ref.id, label: choiceText(ref) }))}
+      options={refs.map((ref) => ({ value: ref.id, label: choiceText(ref), code: ref.code }))}
+      optionRender={({ data }) => <RefName of={data as Pick<(typeof refs)[number], 'label' | 'code'>} />}
       value={many ? selection : (selection[0] as { value: number; label: string })}
       onChange={(next) => onChange(idsChosen(next))}
     />

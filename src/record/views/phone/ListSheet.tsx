@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { Row } from '../../../ui/parts/layout.tsx'
 import { Popup } from '../../../ui/parts/over/Popup.phone.tsx'
+import { RefName } from '../shared/RefName.tsx'
 import { words } from '../shared/texts.ts'
 
 type Key = string | number
 export interface ListSheetProps<K extends Key> {
   open: boolean
   title: string
-  choices: readonly { value: K; label: string }[]
+  choices: readonly { value: K; label: string; code?: string | undefined }[]
   chosen: readonly K[]
   many: boolean
   /** Shows a search line. The caller updates the choices. */
@@ -51,9 +52,9 @@ function Choosing<K extends Key>({
       {search && <SearchBar className="pk-sheet-search" placeholder={t(words.typeToSearch)} onChange={search} />}
       <div className="scroll flush pk-sheet-body">
         <CheckList multiple={many} value={heldKeys} onChange={change}>
-          {choices.map(({ value, label }) => (
+          {choices.map(({ value, ...name }) => (
             <CheckList.Item key={value} value={value}>
-              {label}
+              <RefName of={name} />
             </CheckList.Item>
           ))}
         </CheckList>

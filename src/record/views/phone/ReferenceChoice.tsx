@@ -45,7 +45,7 @@ export function ReferenceChoice({ many, withPath, ...props }: InputProps & { man
       ) : (
         <ListSheet
           {...sheet}
-          choices={refs.map((ref) => ({ value: ref.id, label: choiceText(ref) }))}
+          choices={refs.map((ref) => ({ value: ref.id, label: choiceText(ref), code: ref.code }))}
           search={search}
           loading={loading}
         />

@@ -63,7 +63,7 @@ const good = {
 test('pictures come by the names of their files, and an export gives the same files', async () => {
   expect(await importZip(modelPictureCalls.import, await zipOf(good))).toMatchObject({ state: 'done', count: 4 })
   const rows = await pictures()
-  expect(rows.map(({ model, colour, angle }) => `${model.label} ${colour} ${angle}`).sort()).toEqual(
+  expect(rows.map(({ model, colour, angle }) => `${model.code} ${colour} ${angle}`).sort()).toEqual(
     ['E5-1 100% top', 'E5-1 Snow_White interior', 'E5-1 极光红 front', 'E5-1 极光红 side'].sort(),
   )
   const before = { zh: await exportedFiles('zh'), en: await exportedFiles('en') }

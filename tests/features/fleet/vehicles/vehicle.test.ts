@@ -100,7 +100,7 @@ test('the file tells everything of one vehicle', async () => {
   const reader = await on.asUser({ links: [fileCalls.file.path], allVehicles: true })
   expect((await callData(reader, fileCalls.file, { vin })).commands).toEqual([])
   const answer = await on.admin.call(searchCalls.find, { text: 'ad800' })
-  expect(answer.data.vehicles).toMatchObject([{ vin, plate: '沪AD80000', model: 'E5-1', series: 'E5' }])
+  expect(answer.data.vehicles).toMatchObject([{ vin, plate: '沪AD80000', model: 'E5 long', series: 'E5' }])
 })
 
 test('a vehicle at a glance: what it does, and its open alarms for who may read alarms', async () => {

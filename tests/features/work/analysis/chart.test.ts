@@ -71,7 +71,7 @@ test('figures by day, by what a vehicle is, and all together', async () => {
     { keys: ['North 1', String(model)], values: [3] },
     { keys: ['North 2', String(model)], values: [1] },
   ])
-  expect(channels.names[1]).toEqual({ [model]: 'E5-1' })
+  expect(channels.names[1]).toEqual({ [model]: 'E5 long' })
   const bins = await run({ dimensions: [{ field: 'distanceKm' }], measures: ['count'] })
   expect(bins.rows.map(({ keys: [bin], values: [count] }) => [bin, count])).toEqual([
     ['2', 1],

@@ -26,7 +26,7 @@ const findsVehicles = [vehicleChoiceCalls.find.path, liveMapCalls.find.path, veh
 const mayFind = ({ user }: Context) => findsVehicles.some((path) => user.links.has(path))
 
 const vehiclesWhere = (where: SQL, most: number) => sql`
-  select v.vin, v.plate, s.name as series, m.full_code as model
+  select v.vin, v.plate, s.name as series, m.name as model
   from vehicle v join model m on m.id = v.model join series s on s.id = v.series
   where ${where} order by v.vin limit ${most}`
 

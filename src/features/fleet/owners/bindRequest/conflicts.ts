@@ -12,7 +12,7 @@ type Row = Pick<typeof bindRequests.$inferSelect, 'id' | 'vin' | 'phone' | 'name
 /** Vehicle data that the documents must match. */
 export async function vehicleOf(db: Db, vin: string): Promise<TakenCase['vehicle']> {
   const { rows } = await db.execute<NonNullable<TakenCase['vehicle']>>(
-    sql`select v.plate, m.full_code as model, v.certificate from vehicle v join model m on m.id = v.model where v.vin = ${vin}`,
+    sql`select v.plate, m.name as model, v.certificate from vehicle v join model m on m.id = v.model where v.vin = ${vin}`,
   )
   return rows[0] ?? null
 }

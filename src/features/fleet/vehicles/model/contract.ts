@@ -94,7 +94,7 @@ export const model = record(
     peakTorqueNm: number(['峰值扭矩', 'Peak torque'], { unit: 'N·m', min: 0, max: 20_000, list: 'more', group: motor }),
     cooling: option(['冷却方式', 'Cooling'], cooling, { list: 'more', group: motor }),
   },
-  { labelField: 'fullCode' },
+  { labelField: 'name', keyField: 'fullCode' },
 )
 export const modelCalls = recordCalls(model, {
   query: '/EvParameter/query',

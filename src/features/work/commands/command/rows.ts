@@ -27,7 +27,7 @@ const ofVehicle = <T>(value: SQL) =>
   sql<T>`(select ${value} from vehicle v join model m on m.id = v.model where v.vin = command.vin)`
 const columns = {
   row: commands,
-  model: ofVehicle<LedgerRow['model']>(sql`json_build_object('id', m.id, 'label', m.full_code)`),
+  model: ofVehicle<LedgerRow['model']>(sql`json_build_object('id', m.id, 'label', m.name, 'code', m.full_code)`),
   region: ofVehicle<LedgerRow['region']>(regionOf(sql`v.plate`)),
 }
 

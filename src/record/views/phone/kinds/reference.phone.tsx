@@ -1,8 +1,14 @@
-import type { FilterProps } from '../../../kinds/views.ts'
+import type { Ref } from '../../../kinds/reference.ts'
+import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
+import { RefName } from '../../shared/RefName.tsx'
 import type { InputProps } from '../../shared/view.ts'
 import { ReferenceChoice } from '../ReferenceChoice.tsx'
 
-export { Cell } from './text.phone.tsx'
+export const Cell = ({ value }: ValueProps) => (
+  <span>
+    <RefName of={value as Ref} />
+  </span>
+)
 
 export const Input = (props: InputProps) => <ReferenceChoice {...props} many={false} withPath={false} />
 
