@@ -52,9 +52,7 @@ export async function optionsOf(
   const where = and(
     inScope(record, context.scope),
     request.search
-      ? or(
-          ...[label, ...(key ? [key] : []), ...searchedNotes].map((column) => contains(column, request.search ?? '')),
-        )
+      ? or(...[label, ...(key ? [key] : []), ...searchedNotes].map((column) => contains(column, request.search ?? '')))
       : undefined,
     request.ids ? inArray(idOf(table), request.ids) : undefined,
     ...Object.entries(request.within ?? {}).map(([name, id]) =>
