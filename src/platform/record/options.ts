@@ -44,8 +44,9 @@ export async function optionsOf(
   const label = columnOf(table, record.labelField)
   const key = record.keyField === record.labelField ? undefined : columnOf(table, record.keyField)
   const parent = to.tree ? { parent: columnOf(table, 'parent') } : {}
-  const query = context.parts.catalogue.questionOf(record.name)?.calls.query
-  const noteFields = query && mayChoose(context, { query }) ? record.choiceFields : []
+  const { choiceFields } = record
+  const query = choiceFields.length > 0 && context.parts.catalogue.questionOf(record.name)?.calls.query
+  const noteFields = query && mayChoose(context, { query }) ? choiceFields : []
   const searchedNotes = noteFields
     .filter((name) => record.fields[name]?.kind.searched)
     .map((name) => columnOf(table, name))

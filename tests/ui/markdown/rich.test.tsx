@@ -106,7 +106,7 @@ const block: fc.Arbitrary<Node> = fc.oneof(
 )
 
 describe('the editor for formatted text', () => {
-  beforeAll(loadCleaner)
+  beforeAll(async () => void (await loadCleaner()))
 
   it('stores Markdown that is read as the same document, whatever is typed', () => {
     fc.assert(
