@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { send } from '../../../../client/api.ts'
 import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
@@ -21,6 +22,7 @@ import { meetingCalls as calls, type meeting } from '../meeting/contract.ts'
 import { joinRules, type MeetingMove, meetingMachine } from '../meeting/state-texts.ts'
 import { ExportSetup } from '../setup/parts.tsx'
 import './meeting.css'
+import { EditMeeting } from './EditMeeting.tsx'
 import { Overview } from './Overview.tsx'
 import { pageWords as words } from './texts.ts'
 
@@ -86,6 +88,7 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
   const { t, say, formatTime } = useT()
   const may = useMay()
   const { id, name, state, startsAt, endsAt, place, joinRule } = meeting
+  const [isEditing, setEditing] = useState(false)
   const run = async (move: MeetingMove) => {
     const question = confirmations[move]
     if (question) {
@@ -108,12 +111,14 @@ function Head({ meeting, onBack }: { meeting: Meeting; onBack(): void }) {
             {t(words[move])}
           </Button>
         ))}
+        {may(calls.update) && <Button onClick={() => setEditing(true)}>{t(words.edit)}</Button>}
         <ExportSetup id={id} name={name} />
         <Button onClick={onBack}>{t(words.back)}</Button>
       </Row>
       <SecondaryText as="p" className="break">
         {summary.join(' · ')}
       </SecondaryText>
+      {isEditing && <EditMeeting meeting={meeting} close={() => setEditing(false)} />}
     </Card>
   )
 }

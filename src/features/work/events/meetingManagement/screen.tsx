@@ -5,6 +5,7 @@ import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { meetingCalls as calls, meeting } from '../meeting/contract.ts'
 import { ImportSetup } from '../setup/parts.tsx'
+import { inputs } from './EditMeeting.tsx'
 
 const MeetingPage = lazy(() => import('./MeetingPage.tsx'), <Loading />)
 
@@ -22,6 +23,7 @@ export default function Meetings() {
   return (
     <RecordScreen
       record={meeting}
+      inputs={inputs}
       calls={{
         query: calls.query,
         one: calls.one,
