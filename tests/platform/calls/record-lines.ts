@@ -90,7 +90,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/meeting/attendee/add': 'attendee +meeting,name,phone',
   '/meeting/attendee/delete': 'attendee -groupName,meeting,name,number,phone,seat,signedInAt,state,tableName',
   '/meeting/attendee/update': 'attendee -name +name',
-  '/meeting/delete': 'meeting -agenda,endsAt,joinRule,name,place,position,startsAt,state',
+  '/meeting/delete': 'meeting -agenda,endsAt,fullNames,joinRule,name,picture,place,position,startsAt,state',
   '/meeting/draw/add': 'draw +entry,meeting,name,source',
   '/meeting/draw/delete': 'draw -entry,lockedAt,meeting,name,source,state',
   '/meeting/draw/update': 'draw -name +name',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { roundFrom, timeOfRound } from '../../../../src/domain/draw/beacon.ts'
 import { drawCalls as calls, prizeCalls } from '../../../../src/features/work/events/draw/contract.ts'
+import { meetingCalls } from '../../../../src/features/work/events/meeting/contract.ts'
 import type { TestServer } from '../../../platform/harness.ts'
 import { callData } from '../../fleet/vehicles/fleet.ts'
 import { type Hall, openHall, signatureOf1000, wrongIn } from './draws.ts'
@@ -213,7 +214,14 @@ test('a prize’s picture is the hall’s once the terms are published; a prize 
   await draw.act({ do: 'show', prize: first })
   await vi.waitFor(() => expect(screen.last().showing).toBe(String(first)))
   await draw.act({ do: 'draw', prize: first })
-  await vi.waitFor(() => expect(screen.last()).toMatchObject({ showing: null, winners: [{ number: 1 }] }))
+  await vi.waitFor(() =>
+    expect(screen.last()).toMatchObject({ showing: null, winners: [{ number: 1, name: '参***号' }] }),
+  )
+  // The meeting's option shows winners in full. The list stays as it was hashed.
+  await callData(on.admin, meetingCalls.update, { id: meeting, fullNames: true })
   await draw.act({ do: 'finish' })
-  expect(wrongIn(await receiptOf(draw.link))).toEqual([])
+  await vi.waitFor(() => expect(screen.last()).toMatchObject({ winners: [{ number: 1, name: '参会人1号' }] }))
+  const receipt = await receiptOf(draw.link)
+  expect(receipt.list.map(({ name }) => name)).toEqual(['参***号'])
+  expect(wrongIn(receipt)).toEqual([])
 })

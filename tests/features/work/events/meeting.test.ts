@@ -6,6 +6,7 @@ import { addUnexpected } from '../../../../src/features/work/events/attendee/add
 import { attendeesOf } from '../../../../src/features/work/events/attendee/api.ts'
 import { attendeeCalls as calls, seatCalls } from '../../../../src/features/work/events/attendee/contract.ts'
 import { meetingCalls } from '../../../../src/features/work/events/meeting/contract.ts'
+import { encodePng } from '../../../../src/platform/png.ts'
 import { readSheet } from '../../../../src/platform/sheet/read.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
@@ -32,12 +33,19 @@ const signIn = (meeting: string, name: string, phone: string) =>
 describe('meetings', () => {
   test('a draft is nobody’s to see; published it is shown, its agenda without scripts', async () => {
     const { id, code: link } = await addMeeting(on.admin, { moves: [] })
+    const file = (await on.admin.upload(encodePng(4, 4, Buffer.alloc(64, 90)), 'hall.png')).data.id
+    await callData(on.admin, meetingCalls.update, { id, picture: file })
     expect((await on.anonymous.call(meetingCalls.shown, { meeting: link })).code).toBe(code.notFound)
     await callData(on.admin, meetingCalls.move, { id, move: 'publish' })
     const meeting = await callData(on.anonymous, meetingCalls.shown, { meeting: link })
     expect(meeting).toMatchObject({ state: 'published', place: '一号厅', joinRule: 'open' })
     expect(meeting.agenda).toContain('<h1>')
     expect(meeting.agenda).not.toContain('script')
+    const picture = () => on.anonymous.raw({ method: 'GET', url: `/file/published/${meeting.picture}` })
+    expect((await picture()).headers['content-type']).toBe('image/png')
+    await callData(on.admin, meetingCalls.move, { id, move: 'withdraw' })
+    expect((await picture()).status).toBe(404)
+    await callData(on.admin, meetingCalls.move, { id, move: 'publish' })
     expect((await on.admin.call(meetingCalls.move, { id, move: 'end' })).code).toBe(code.state)
     await callData(on.admin, meetingCalls.move, { id, move: 'start' })
     // A repeated move is accepted and changes nothing.

@@ -7,11 +7,18 @@ import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { drawCalls as calls } from './contract.ts'
 import { drawWords as words } from './texts.ts'
 
+/** Prizes and exclusions are edited below, attendees on another page. */
+const everyMs = 3_000
+
 /** Check list of a draft: prizes, people and rules, and what is missing before its terms can be published. */
 export function Readiness({ id }: { id: number }) {
   const { t } = useT()
   const may = useMay()
-  const { data } = useCall(calls.readiness, { id }, { quiet: true, enabled: may(calls.readiness) })
+  const { data } = useCall(
+    calls.readiness,
+    { id },
+    { quiet: true, enabled: may(calls.readiness), refetchInterval: everyMs },
+  )
   if (!data) return null
   const { kinds, count, people, forGroups, excluded: exclusionCount, isOpen, problems } = data
   const isReady = problems.length === 0

@@ -1,7 +1,8 @@
 import { type DrawStep, type Entrant, openOf, type Prize, type Terms, wonBy } from '../../../../domain/draw/steps.ts'
 import { asc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { nameOfMeeting } from '../meeting/api.ts'
+import { attendeesOf } from '../attendee/api.ts'
+import { nameOfMeeting, showsFullNames } from '../meeting/api.ts'
 import type { ShownDraw, Undone } from './contract.ts'
 import { excludedOf } from './exclusions.ts'
 import { drawSteps, draws, entrants, prizes } from './store.ts'
@@ -57,6 +58,16 @@ function takenBack(steps: readonly DrawStep[], of: number, reason: string): Undo
     : { of, reason, prize: '', winners: [] }
 }
 
+/** Names by number: masked as in the list, or in full if the meeting says so. */
+async function namesOf(db: Db, draw: DrawRow): Promise<Map<number, string>> {
+  const { number, name, attendee } = entrants
+  const rows = await db.select({ number, name, attendee }).from(entrants).where(eq(entrants.draw, draw.id))
+  const isFull = await showsFullNames(db, draw.meeting)
+  const people = isFull ? await attendeesOf(db, draw.meeting) : []
+  const fullNames = new Map(people.map((person) => [person.id, person.name]))
+  return new Map(rows.map((row) => [row.number, fullNames.get(row.attendee ?? 0) ?? row.name]))
+}
+
 /** Returns the whole state. Its version changes with each step and each participant. */
 export async function shownDraw(db: Db, id: number): Promise<{ version: string; state: ShownDraw } | undefined> {
   const [draw] = await db.select().from(draws).where(eq(draws.id, id))
@@ -70,7 +81,7 @@ export async function shownDraw(db: Db, id: number): Promise<{ version: string; 
   const rows = draw.entropy ? await stepRowsOf(db, id) : []
   const steps = rows.map(stepOf)
   const wins = wonBy(steps)
-  const names = new Map(wins.length > 0 ? (await listOf(db, id)).map((each) => [each.number, each.name]) : [])
+  const names = wins.length > 0 ? await namesOf(db, draw) : new Map<number, string>()
   const state: ShownDraw = {
     name: draw.name,
     meeting,

@@ -56,6 +56,12 @@ export async function joinRuleOf(db: Db, id: number): Promise<JoinRule | undefin
   return row?.joinRule
 }
 
+/** Whether winners are shown with their full names. */
+export async function showsFullNames(db: Db, id: number): Promise<boolean> {
+  const [row] = await db.select({ fullNames: meetings.fullNames }).from(meetings).where(eq(meetings.id, id))
+  return row?.fullNames ?? false
+}
+
 export async function nameOfMeeting(db: Db, id: number): Promise<string> {
   const [row] = await db.select({ name: meetings.name }).from(meetings).where(eq(meetings.id, id))
   return row?.name ?? ''

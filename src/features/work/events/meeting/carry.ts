@@ -4,8 +4,8 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { meetings } from './store.ts'
 
 type Row = typeof meetings.$inferSelect
-const { code, name, startsAt, endsAt, place, position, joinRule, agenda } = meetings
-const transferColumns = { code, name, startsAt, endsAt, place, position, joinRule, agenda }
+const { code, name, startsAt, endsAt, place, position, joinRule, agenda, fullNames } = meetings
+const transferColumns = { code, name, startsAt, endsAt, place, position, joinRule, agenda, fullNames }
 export type CarriedMeeting = Pick<Row, keyof typeof transferColumns>
 
 export async function meetingToCarry(db: Db, id: number): Promise<CarriedMeeting | undefined> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { coordinate, markdown, option, text, time } from '../../../../record/model/field.ts'
+import { bool, coordinate, file, markdown, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { joinRules, type MeetingState, meetingMachine } from './state-texts.ts'
 
@@ -22,6 +22,19 @@ export const meeting = record(
     place: text(['地点', 'Place'], { max: 200, query: true, card: true }),
     position: coordinate(['坐标', 'Position'], { list: false }),
     joinRule: option(['签到范围', 'Who may sign in'], joinRules, { required: true, query: true }),
+    picture: file(['图片', 'Picture'], {
+      accept: ['picture'],
+      maxBytes: 5_000_000,
+      list: false,
+      hint: ['显示在会议信息页', 'Shown on the public page'],
+    }),
+    fullNames: bool(['中奖者显示全名', 'Full names of winners'], {
+      list: false,
+      hint: [
+        '默认只显示“张*三”。选“是”后，大屏幕和抽奖链接向所有打开者显示中奖者全名，请先征得参会人同意。',
+        'By default names are masked. With ‘yes’, the big screen and the draw’s links show winners’ full names to everyone who opens them. Ask the attendees for consent first.',
+      ],
+    }),
     agenda: markdown(['议程', 'Agenda'], { max: 8_000, pictures: false, list: false }),
   },
   { labelField: 'name', order: { field: 'startsAt', order: 'desc' } },
@@ -41,6 +54,8 @@ const shownMeeting = z.object({
   place: z.string().nullable(),
   position,
   agenda: z.string().nullable(),
+  /** Hash of a published file. */
+  picture: z.string().nullable(),
   joinRule: z.enum(['list', 'open']),
 })
 export type ShownMeeting = z.infer<typeof shownMeeting>

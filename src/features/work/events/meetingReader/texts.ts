@@ -5,6 +5,7 @@ export const meetingReaderWords = texts('meetingReader', {
   information: ['会议信息', 'Meeting'],
   time: ['时间', 'Time'],
   place: ['地点', 'Place'],
+  toCalendar: ['添加到日历', 'Add to calendar'],
   agenda: ['议程', 'Agenda'],
   noAgenda: ['议程稍后公布。', 'The agenda will follow.'],
   toSignIn: ['去签到', 'Sign in'],

@@ -77,6 +77,8 @@ export const setupFile = z.strictObject({
     position: z.object({ longitude: z.number(), latitude: z.number() }).nullable(),
     joinRule: keysOf(joinRules),
     agenda: z.string().max(8_000).nullable(),
+    /** Not in files of earlier versions. */
+    fullNames: z.boolean().nullable().default(null),
   }),
   people: z
     .array(
