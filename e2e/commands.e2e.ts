@@ -7,6 +7,7 @@ import { longTest } from '../tests/check.ts'
 import type { Box } from '../tests/telematics/gateway/box.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
+import { countClicks } from './clicks.ts'
 import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { administrator } from './server.ts'
 import { expect, openStage, shells, shellsOf } from './stage.ts'
@@ -52,22 +53,34 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     const { vin, box } = fleet[first]!
     const before = ordersOf(box)
     park(fleet[first]!, false)
-    const { page } = await stage.open({ shell, as: await stage.caller(), lang: 'en', at: `${route}?vin=${vin}` })
+    const { page } = await stage.open({ shell, as: await stage.caller(), lang: 'en', at: '/index' })
+    const search = page.getByRole('button', { name: /^Search/ }).first()
+    await expect(search).toBeVisible()
+    const clicks = await countClicks(page)
+    await search.click()
+    await page.getByRole('searchbox').fill(vin)
+    await expect(page.getByRole('button', { name: vin }).first()).toBeVisible()
+    await page.getByRole('searchbox').press('Enter')
+    await press(page, 'Remote control')
     await expect(page.getByText('Unlocked')).toBeVisible()
     await press(page, 'Lock')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Send' }).click()
+    const password = dialog.getByLabel('Your password')
+    await password.press('Enter')
     await expect(dialog.getByText('Required', { exact: true })).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Vehicle safety' }).click()
-    await dialog.getByLabel('Your password').fill('Wrong-Password-1')
-    await dialog.getByRole('button', { name: 'Send' }).click()
+    // The reason moves on to the password.
+    await expect(password).toBeFocused()
+    await password.fill('Wrong-Password-1')
+    await password.press('Enter')
     await expect(dialog.getByText('Wrong password')).toBeVisible()
-    await dialog.getByLabel('Your password').fill(administrator.password)
+    await password.fill(administrator.password)
+    expect(await clicks()).toBeLessThanOrEqual(4)
     await dialog.getByRole('button', { name: 'Send' }).dblclick()
     const { frame, id, content } = await orderOf(box, before)
     expect(content).toMatchObject({ kind: 'lock' })
     box.send(answerFrame(frame, 1))
-    await expect(dialog.getByText('Received by the T-Box')).toBeVisible()
+    await expect(dialog.getByText('Received by the T-Box', { exact: true })).toBeVisible()
     box.send(up(vin, extensionType.progress, id, { percent: 50 }))
     await expect(dialog.getByText(/Progress · 50\s%/)).toBeVisible()
     box.send(up(vin, extensionType.result, id, { ok: true, controls: { locked: true, doorsOpen: 0 } }))

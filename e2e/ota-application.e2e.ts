@@ -1,12 +1,15 @@
 import pg from 'pg'
 import { beforeAll, describe, inject, test } from 'vitest'
 import { userCalls } from '../src/features/base/accounts/user/contract.ts'
+import { campaignCalls } from '../src/features/work/ota/campaign/contract.ts'
 import { eligibilityCalls } from '../src/features/work/ota/eligibility/contract.ts'
 import { applicationCalls } from '../src/features/work/ota/otaApplication/contract.ts'
 import { policyCalls } from '../src/features/work/ota/policy/contract.ts'
 import { policyTestCalls } from '../src/features/work/ota/policyTest/contract.ts'
+import { releaseCalls } from '../src/features/work/ota/release/contract.ts'
 import { longTest } from '../tests/check.ts'
 import type { Caller } from './caller.ts'
+import { countClicks } from './clicks.ts'
 import { addUser, mark, releasedBaseline } from './data.ts'
 import { expect, openStage, shellsOf } from './stage.ts'
 
@@ -147,5 +150,30 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       'released',
       ['submitted', 'examined', 'approved', 'filed', 'released'],
     ])
+
+    // From the release to a submitted task, and its approval by a second person.
+    const author = await stage.open({ shell, as: admin, at: `/software/release?application=${id}` })
+    const release = author.page.getByRole('list', { name: '发布步骤' })
+    await expect(release.getByRole('listitem', { name: 'OTA 申请' })).toContainText(name)
+    const clicks = await countClicks(author.page)
+    await author.page.getByRole('button', { name: '新建升级任务' }).click()
+    await author.page.getByRole('button', { name: '提交审批' }).click()
+    await expect(author.page.getByText('等待审批').first()).toBeVisible()
+    expect(await clicks()).toBeLessThanOrEqual(8)
+    await author.page.getByRole('button', { name: '发布进度' }).first().click()
+    await expect(author.page.getByText('不能审批自己创建或提交的任务')).toBeVisible()
+
+    const approver = await stage.open({ shell, as: second, at: `/software/release?application=${id}` })
+    await expect(approver.page.getByRole('button', { name: '审批升级任务' })).toBeVisible()
+    const approvalClicks = await countClicks(approver.page)
+    await approver.page.getByRole('button', { name: '审批升级任务' }).click()
+    await approver.page.getByRole('button', { name: '批准', exact: true }).click()
+    await approver.page.getByRole('dialog').getByRole('button', { name: '批准', exact: true }).click()
+    const taskOf = async () => (await admin.call(releaseCalls.open, { kind: 'application', id })).ids.task ?? 0
+    await expect
+      .poll(async () => (await admin.call(campaignCalls.one, { id: await taskOf() })).state)
+      .not.toBe('submitted')
+    expect(await approvalClicks()).toBeLessThanOrEqual(3)
+    await admin.call(campaignCalls.terminate, { id: await taskOf(), reason: '测试结束' })
   })
 })

@@ -43,7 +43,7 @@ export function Ongoing({ vehicleType, onType }: Props) {
   )
   return (
     <Grid gap={12} narrow className="shrink">
-      <Card as="div">
+      <Card as="div" className="grid gap-12 narrow">
         <SecondaryText as="p" className="flush">
           {t(words.hint)}
         </SecondaryText>
@@ -64,7 +64,7 @@ export function Ongoing({ vehicleType, onType }: Props) {
           {opens(versions) && may(baselineCalls.add) && add(words.newBaseline, newBaseline(vehicleType))}
         </Row>
       </Card>
-      <Card aria-label={t(words.ongoing)}>
+      <Card className="grid gap-8 narrow" aria-label={t(words.ongoing)}>
         <h3>{t(words.ongoing)}</h3>
         <Rows<OngoingRelease>
           rows={releases.data?.rows ?? []}

@@ -53,7 +53,7 @@ export function ReleasePage({ kind, id, onBack }: Props) {
   const current = steps.find(({ state }) => state === 'current' || state === 'stopped')
   return (
     <Grid gap={12} narrow className="shrink">
-      <Card as="div">
+      <Card as="div" className="grid gap-12 narrow">
         <Row gap="4 10" align="center" wrap>
           <h2 className="break flush">{title}</h2>
           {vehicleType && <SecondaryText>{vehicleType.label}</SecondaryText>}
