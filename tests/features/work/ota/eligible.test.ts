@@ -154,7 +154,7 @@ test.each([
     'VCU runs 1.5.0, needs older than 1.5.0',
     'VCU 运行 1.5.0，需要低于 1.5.0 的版本',
   ],
-  [planWith({ depends: [rule('ESP', 'is', 5)] }), 'Reported no P-ESP, needs 1.5.0', '没有上报 P-ESP，需要 1.5.0'],
+  [planWith({ depends: [rule('ESP', 'is', 5)] }), 'P-ESP not reported, needs 1.5.0', '没有上报 P-ESP，需要 1.5.0'],
   [
     planWith({ staleDays: 0 }),
     'BMS reported on 1 Jun 2026, more than 0 days ago',
