@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
+import { countClicks } from './clicks.ts'
 import { addConnected, type ConnectedVehicle, mark } from './data.ts'
 import { expect, go, noticeOf, openStage, shells, shellsOf } from './stage.ts'
 
@@ -22,6 +23,8 @@ test.each(shellsOf('desk'))(
   async (shell) => {
     const { vin, box } = fleet[shells.indexOf(shell)]!
     const { page } = await stage.open({ shell, as: admin, lang: 'en', at: '/warn/queryAlarm?list=rules' })
+    await expect(page.getByRole('button', { name: 'New rule' })).toBeVisible()
+    const clicks = await countClicks(page)
     await page.getByRole('button', { name: 'New rule' }).click()
     await page.getByLabel('Template').click()
     await page.getByText('Low insulation resistance', { exact: true }).last().click()
@@ -34,6 +37,8 @@ test.each(shellsOf('desk'))(
     await vehicles.getByRole('textbox', { name: 'VINs' }).fill(vin)
     await page.getByRole('button', { name: 'Test against last week' }).click()
     await expect(page.getByText('The selected vehicle has no data from the last week')).toBeVisible()
+    // Five, and one for each of the four fields.
+    expect(await clicks()).toBeLessThanOrEqual(9)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Alarm rule saved')).toBeVisible()
     await expect(page.getByText(name).first()).toBeVisible()
@@ -52,7 +57,7 @@ test.each(shellsOf('desk'))(
     await go(page, shell === 'phone' ? '/messages' : '/index')
     await page.reload()
     if (shell === 'desk') await page.getByRole('button', { name: /new messages|^Messages$/ }).click()
-    await noticeOf(page, name, vin).getByRole('button').click()
+    await noticeOf(page, name, vin).locator('.inbox-press').click()
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(page.getByText('Recommended action').first()).toBeVisible()
   },

@@ -187,7 +187,6 @@ export const scrollsSideways = (page: Page): Promise<boolean> =>
 /** Line of the inbox. The clickable element is its button, next to the link to its vehicle. */
 export const noticeOf = (page: Page, title: string, vin: string) =>
   page
-    .locator('.inbox')
-    .getByRole('listitem')
+    .locator('.inbox li:not(:has(li))')
     .filter({ hasText: title })
     .filter({ has: page.locator(`a[href*='${vin}']`) })

@@ -3,6 +3,7 @@ import { useT } from '../client/language.ts'
 import { queryClient } from '../client/query.ts'
 import { fittingShell } from '../client/shell.ts'
 import { ProofHost } from './account/ProofHost.tsx'
+import { UndoHost } from './feedback/UndoHost.tsx'
 import { SessionWatch } from './session-end/SessionWatch.tsx'
 import '../ui/parts/over/back-history.ts'
 import { LeaveGuard } from './pages/LeaveGuard.tsx'
@@ -28,6 +29,7 @@ export default function DeferredHosts() {
       <OfflineBar />
       <SessionWatch />
       <ProofHost />
+      <UndoHost />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
+import { UndoHost } from '../../src/app/feedback/UndoHost.tsx'
 import { InboxList } from '../../src/app/notices/InboxList.tsx'
 import { isUnread, readStateOf, withListsRead, withRowRead } from '../../src/app/notices/read-state.ts'
 import { setLanguage } from '../../src/client/language.ts'
@@ -113,7 +114,12 @@ test('each kind has a section with its lines, in the declared order, and approva
 
 test('rows of one cause are one group, and everything can be read at once and unread again', async () => {
   const usage = Array.from({ length: 20 }, (_, id) => ({ ...inbox.usage?.[0], id, at }))
-  render(<Harness inbox={{ ...inbox, usage }} />)
+  render(
+    <>
+      <Harness inbox={{ ...inbox, usage }} />
+      <UndoHost />
+    </>,
+  )
   const section = sectionOf('Data usage over threshold')
   expect(section.getByText(/^20\+ SIM cards used over 80.% in 2026-10$/)).toBeTruthy()
   expect(section.getAllByRole('group').length).toBe(1)

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { offerUndo } from '../../client/undo.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Checkbox } from '../../ui/parts/Checkbox.tsx'
 import { Row } from '../../ui/parts/layout.tsx'
@@ -19,18 +19,11 @@ interface FilterProps {
   question: InboxQuestion
   onChange(question: InboxQuestion): void
 }
-const undoMs = 10_000
 const allKinds = 'all'
 
 /** Filter by kind and unread, and a button that marks what the kind's filter shows as read. */
 export function InboxFilter({ state, kinds, question, onChange }: FilterProps) {
   const { t, say } = useT()
-  const [undo, setUndo] = useState<() => void>()
-  useEffect(() => {
-    if (!undo) return
-    const timer = setTimeout(setUndo, undoMs)
-    return () => clearTimeout(timer)
-  }, [undo])
   const { kind } = question
   const kindsWithRows = kinds.filter(({ rows }) => rows.length > 0)
   const lists = kindsWithRows
@@ -55,28 +48,16 @@ export function InboxFilter({ state, kinds, question, onChange }: FilterProps) {
       <Checkbox checked={question.unread} onChange={(unread) => onChange({ ...question, unread })}>
         {t(words.onlyUnread, { number: state.unread })}
       </Checkbox>
-      {undo ? (
-        <Button
-          kind="text"
-          onClick={() => {
-            undo()
-            setUndo(undefined)
-          }}
-        >
-          {t(words.undoRead)}
-        </Button>
-      ) : (
-        <Button
-          kind="text"
-          disabled={!isAnyUnread}
-          onClick={() => {
-            const takeBack = state.readAll(lists)
-            setUndo(() => takeBack)
-          }}
-        >
-          {t(words.readAll)}
-        </Button>
-      )}
+      <Button
+        kind="text"
+        disabled={!isAnyUnread}
+        onClick={() => {
+          const takeBack = state.readAll(lists)
+          offerUndo({ text: t(words.allRead), undo: async () => takeBack() })
+        }}
+      >
+        {t(words.readAll)}
+      </Button>
     </Row>
   )
 }

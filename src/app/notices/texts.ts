@@ -7,7 +7,7 @@ export const noticeTexts = texts('notices', {
   kind: ['类型', 'Kind'],
   allKinds: ['全部类型', 'All kinds'],
   readAll: ['全部标为已读', 'Mark all as read'],
-  undoRead: ['撤销', 'Undo'],
+  allRead: ['已全部标为已读', 'All marked as read'],
   noUnread: ['没有未读消息', 'No unread messages'],
   none: ['没有消息', 'No messages'],
   approvals: ['待我审批', 'Waiting for my approval'],

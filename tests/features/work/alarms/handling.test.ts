@@ -22,7 +22,9 @@ beforeAll(async () => {
   none = await on.asUser({ links: 'all', groups: [] })
   await drive(
     on,
-    [1, 2, 3, 4, 5, 6].map((vehicle) => [vehicle, now - 30 * minute, { alarmLevel: 2, alarmFlags: 1 << 4 }] as const),
+    [1, 2, 3, 4, 5, 6, 8, 9].map(
+      (vehicle) => [vehicle, now - 30 * minute, { alarmLevel: 2, alarmFlags: 1 << 4 }] as const,
+    ),
   )
   // The platform learned of these alarms ten minutes ago.
   await on.parts.store.db.execute(sql`update alarm set recorded_at = ${iso(now - 10 * minute)}::timestamptz`)
@@ -89,6 +91,40 @@ test('of several, those that are possible are done and the others named; foreign
   expect((await on.admin.call(calls.snooze, { ids: [two.id], until: iso(now + 31 * 24 * 60 * minute) })).code).not.toBe(
     200,
   )
+})
+
+test('an acknowledgment is undone by its own user within a minute, and the alarm is as before', async () => {
+  const { id } = await rowOf(8)
+  const undo = async (client: Client) => (await client.call(calls.acknowledge, { ids: [id], undo: true })).data
+  const before = await rowOf(8)
+  const other = await on.asUser({ links: 'all', allVehicles: true })
+  expect(await undo(on.admin)).toMatchObject({ count: 0, refused: [{ why: 'handled', handling: 'open' }] })
+  await on.admin.call(calls.acknowledge, { ids: [id], remark: 'by mistake' })
+  expect((await undo(other)).refused).toMatchObject([{ why: 'handled', last: { event: 'acknowledged' } }])
+  expect((await some.call(calls.acknowledge, { ids: [id], undo: true })).code).toBe(20003)
+  expect(await undo(on.admin)).toEqual({ count: 1, refused: [] })
+  expect(await rowOf(8)).toEqual({ ...before, handledAt: expect.any(String), updatedAt: expect.anything() })
+  expect((await stepsOf(id)).map(({ event }) => event)).toEqual(['undone', 'acknowledged'])
+  expect((await undo(on.admin)).count).toBe(0)
+  // A snoozed alarm is snoozed again, with its first acknowledgment.
+  await other.call(calls.acknowledge, { ids: [id] })
+  await on.admin.call(calls.snooze, { ids: [id], until: iso(now + 60 * minute) })
+  const snoozedRow = await rowOf(8)
+  await on.admin.call(calls.acknowledge, { ids: [id] })
+  expect((await undo(on.admin)).count).toBe(1)
+  expect(await rowOf(8)).toEqual({ ...snoozedRow, handledAt: expect.any(String), updatedAt: expect.anything() })
+  // Another user acted since, or a minute has passed.
+  await on.admin.call(calls.acknowledge, { ids: [id] })
+  await other.call(calls.assign, { ids: [id], person: other.id })
+  expect((await undo(on.admin)).refused).toMatchObject([{ why: 'handled', last: { event: 'assigned' } }])
+  const nine = (await rowOf(9)).id
+  await on.admin.call(calls.acknowledge, { ids: [nine] })
+  await on.parts.store.db.execute(
+    sql`update alarm_step set at = at - interval '61 seconds' where alarm = ${nine} and event = 'acknowledged'`,
+  )
+  expect((await on.admin.call(calls.acknowledge, { ids: [nine], undo: true })).data.refused).toMatchObject([
+    { why: 'undoTooLate', handling: 'acknowledged' },
+  ])
 })
 
 test('a snoozed alarm comes back in time, when its level rises and when it is triggered again, and tells whose it is', async () => {

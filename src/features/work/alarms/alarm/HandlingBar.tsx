@@ -19,28 +19,25 @@ export interface HandlingBarProps {
   compact?: boolean
   /** Actions in a menu, with the steps that have no button and the links of the vehicle. Undefined: no menu. */
   menu?: readonly OfferedWay[]
-  /** Called after the step was taken. */
-  onHandled?(step: AlarmStep): void
+  /** Called after the step was taken. Returns the number of alarms left. */
+  onHandled?(step: AlarmStep): Promise<number | undefined>
+  onUndone?(): void
 }
 const usual: readonly AlarmStep[] = ['acknowledged', 'closed', 'reopened']
 const maxButtons = 3
 
 /** Handling state of an alarm and the steps available to the user. Shared by all screens that show alarms. */
-export function HandlingBar({ alarm, compact = false, menu, onHandled }: HandlingBarProps) {
+export function HandlingBar({ alarm, compact = false, menu, onHandled, onUndone }: HandlingBarProps) {
   const { t, say, formatTime } = useT()
   const may = useMay()
-  const { handle, dialog } = useHandling()
+  const { handle, dialog } = useHandling({ onHandled, onUndone })
   const { handling, assignee, snoozedUntil } = alarm
   const offeredSteps = steps
     .filter((step) => allows(alarm, step) && may(stepCalls[step]) && (!compact || usual.includes(step)))
     .map((step) => ({
       key: step,
       label: say(stepLabels[step]),
-      run: () =>
-        void handle(step, [alarm]).then(
-          (isDone) => isDone && onHandled?.(step),
-          () => {},
-        ),
+      run: () => void handle(step, [alarm]).catch(() => {}),
     }))
   const buttons = menu ? offeredSteps.slice(0, maxButtons) : offeredSteps
   return (

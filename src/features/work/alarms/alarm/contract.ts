@@ -34,7 +34,7 @@ const outcome = z.object({
       kind: z.enum(alarmKindNames),
       code: codeNumber,
       rule: z.string().nullable(),
-      why: z.enum(['handled', 'state', 'tooLate', 'cannotSee']),
+      why: z.enum(['handled', 'state', 'tooLate', 'undoTooLate', 'cannotSee']),
       handling: z.enum(handlingMachine.keys),
       /** The last step. Null: no step yet. */
       last: z.object({ event: z.enum(handlingEventKeys), by: z.string().nullable(), at: z.string() }).nullable(),
@@ -46,7 +46,14 @@ const step = <S extends z.ZodRawShape>(path: string, title: Pair, shape: S) =>
   call(path, { title, access: 'menu', changes: true, input: z.strictObject({ ...several, ...shape }), output: outcome })
 
 export const handlingCalls = {
-  acknowledge: step('/alarm/acknowledge', ['确认报警', 'Acknowledge alarm'], { remark: remark.optional() }),
+  /**
+   * `undo`: takes back the caller's own acknowledgment of the last minute instead, if it is still the last step. The
+   * alarm is as before, and the time line has both steps.
+   */
+  acknowledge: step('/alarm/acknowledge', ['确认报警', 'Acknowledge alarm'], {
+    remark: remark.optional(),
+    undo: z.literal(true).optional(),
+  }),
   close: step('/alarm/close', ['关闭报警', 'Close alarm'], { remark: remark.min(1) }),
   /**
    * Hides an alarm until a moment, at most 30 days ahead. It returns at once when its level rises or it triggers again.

@@ -4,6 +4,7 @@ import type { InboxRowOf } from '../../../../domain/contract/notice.ts'
 import { alarmLevels, levelAndAbove, levelTones } from '../../../../domain/gb32960/level-texts.ts'
 import { NoticeLine, noticeLines } from '../../../../record/views/shared/notice-line.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
+import { paramsAmong } from './neighbours.ts'
 import { alarmNotice, handlingNotice, severeNotice } from './notice-kinds.ts'
 import { alarmNoticeTexts as words } from './notice-texts.ts'
 import { notificationReasons } from './notification-texts.ts'
@@ -23,7 +24,7 @@ function OpenAlarmLine({ row, onOpen }: { row: OpenAlarm; onOpen: (() => void) |
       onOpen={onOpen}
       tag={<Tag tone={levelTones[level]}>{say(alarmLevels[level])}</Tag>}
       title={say(alarmName(kind, code, rule, suppressedCount))}
-      go={() => openAlarm(id, vin)}
+      go={() => openAlarm(id, vin, paramsAmong(['open'], undefined, level === '2' ? ['2'] : ['3', '4']))}
     />
   )
 }

@@ -4,7 +4,7 @@ export { alarmCells } from './cells.tsx'
 export { HandlingBar } from './HandlingBar.tsx'
 export { History } from './History.tsx'
 /** Shared display parts and links of alarms for other screens. */
-export { paramsAmong, paramsFrom, useNeighbours } from './neighbours.ts'
+export { nextUnhandled, paramsAmong, paramsFrom, useNeighbours } from './neighbours.ts'
 export { readingOn } from './reading-on.ts'
 export { useHandlingActions } from './use-handling-actions.tsx'
 export const OpenAlarms = lazy(() => import('./OpenAlarms.tsx'))

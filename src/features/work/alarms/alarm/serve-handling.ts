@@ -13,12 +13,13 @@ import { snoozeLimitMs } from './state-texts.ts'
 import { noteSteps, tellOf } from './step-notices.ts'
 import { alarmSteps } from './store.ts'
 import { findAlarms, take } from './take.ts'
+import { undoAcknowledgments } from './undo.ts'
 
 const maxHistorySteps = 500
 const wrong = (field: string, text: string) => fault(code.invalid, 'invalid', { fields: [{ field, text }] })
 
-const acknowledge = serve(calls.acknowledge, async (input, context) =>
-  outcome(await take(context, 'acknowledged', input)),
+const acknowledge = serve(calls.acknowledge, async ({ undo, ...input }, context) =>
+  undo ? undoAcknowledgments(context, input.ids) : outcome(await take(context, 'acknowledged', input)),
 )
 const close = serve(calls.close, async (input, context) => outcome(await take(context, 'closed', input)))
 const reopen = serve(calls.reopen, async (input, context) => outcome(await take(context, 'reopened', input)))

@@ -1,9 +1,9 @@
 /** State machine of alarm handling by staff. Pure. Shared by server and client. */
 import { type StateOf, stateMachine } from '../../../../domain/contract/state-machine.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
-import { dayMs, hourMs } from '../../../../domain/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../../../domain/time.ts'
 
-/** Events of an alarm's timeline. The last three are caused by the platform. */
+/** Events of an alarm's timeline. Those of `wakingEvents` are caused by the platform. */
 export const handlingEvents = {
   acknowledged: ['确认', 'Acknowledged'],
   closed: ['关闭', 'Closed'],
@@ -11,6 +11,7 @@ export const handlingEvents = {
   assigned: ['分派', 'Assigned'],
   commented: ['评论', 'Comment'],
   reopened: ['重新打开', 'Reopened'],
+  undone: ['撤销确认', 'Acknowledgment undone'],
   returned: ['到期恢复为未处理', 'Snooze ended'],
   raised: ['级别升高，恢复为未处理', 'Level rose: unhandled again'],
   refired: ['再次触发，恢复为未处理', 'Triggered again: unhandled again'],
@@ -32,6 +33,8 @@ export const handlingMachine = stateMachine({
     assigned: { from: ['open', 'acknowledged', 'snoozed'] },
     commented: { from: ['open', 'acknowledged', 'snoozed', 'closed'] },
     reopened: { from: ['closed'], to: 'open' },
+    /** Back to the state before the acknowledgment (`stateAfter`). */
+    undone: { from: ['acknowledged'], to: ['open', 'snoozed'] },
     returned: { from: ['snoozed'], to: 'open' },
     raised: { from: ['snoozed'], to: 'open' },
     refired: { from: ['snoozed'], to: 'open' },
@@ -61,6 +64,23 @@ export interface Rules {
 export type StepRefusal = 'handled' | 'state' | 'tooLate'
 
 export const snoozeLimitMs = 30 * dayMs
+/** Time in which the server accepts that a user undoes an acknowledgment. Clients offer it for 10 s. */
+export const undoLimitMs = minuteMs
+
+/**
+ * Steps that count, of a timeline from the first step on: without comments, undone acknowledgments and their undoing.
+ */
+export function countingSteps<S extends { readonly event: HandlingEvent }>(timeline: readonly S[]): S[] {
+  const counting: S[] = []
+  for (const step of timeline)
+    if (step.event === 'undone') counting.pop()
+    else if (step.event !== 'commented') counting.push(step)
+  return counting
+}
+
+/** State after these steps of a new alarm. */
+export const stateAfter = (steps: readonly { readonly event: HandlingEvent }[]): HandlingState =>
+  steps.reduce<HandlingState>((state, { event }) => handlingMachine.next(state, event) ?? state, 'open')
 
 /**
  * Returns the next state, or the reason of the refusal. `expectedHandledAt`: `handledAt` as displayed to the user, undefined for a

@@ -150,7 +150,7 @@ async function move(
 type Last = { alarm: number; event: HandlingEvent; by: string | null; at: string; handling: HandlingState }
 
 /** Refused alarms with their last step and its user. */
-async function explainRefusals(
+export async function explainRefusals(
   db: Db,
   refusals: readonly { row: HandlingRow; why: Outcome['refused'][number]['why'] }[],
 ) {

@@ -4,6 +4,7 @@ import { alert, confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import { invalidate } from '../../../../client/query.ts'
+import { offerUndo } from '../../../../client/undo.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { handlingCalls as calls } from './contract.ts'
@@ -39,8 +40,15 @@ export const stepCalls = {
 export const allows = ({ handling }: Pick<Handlable, 'handling'>, step: AlarmStep): boolean =>
   handlingMachine.canMove(handling, step)
 
+interface HandlingOptions {
+  /** Called after a step on one alarm, to go on to the next. Returns the number of alarms left. */
+  onHandled?: ((step: AlarmStep) => Promise<number | undefined>) | undefined
+  /** Called after a step on one alarm was undone. */
+  onUndone?: (() => void) | undefined
+}
+
 /** Steps on one or several alarms: requests the input, takes the step, and reports refusals and who was first. */
-export function useHandling(): {
+export function useHandling({ onHandled, onUndone }: HandlingOptions = {}): {
   /** Resolves to true when all were moved. Undefined: canceled. */
   handle(step: AlarmStep, alarms: readonly Handlable[]): Promise<boolean | undefined>
   dialog: ReactNode
@@ -112,9 +120,29 @@ export function useHandling(): {
     if (alarms.length === 0) return undefined
     const outcome = await asksAndTakes(step, alarms)
     if (!outcome) return undefined
-    await invalidate(['/alarm/', '/alarmThird/', '/vehicle/queryVehicleGlance', '/notice/'])
-    await tell(outcome)
+    await refresh()
+    const [alarm, ...others] = alarms
+    if (!alarm || others.length > 0 || outcome.refused.length > 0) await tell(outcome)
+    else {
+      const left = await onHandled?.(step).catch(() => undefined)
+      const text =
+        left === undefined
+          ? t(words.done, { count: 1 })
+          : left === 0
+            ? t(words.doneNoneLeft)
+            : t(words.doneLeft, { count: left })
+      if (step === 'acknowledged') offerUndo({ text, undo: () => undo(alarm).catch(() => {}) })
+      else toast.success(text)
+    }
     return outcome.refused.length === 0
+  }
+
+  async function undo({ id }: Handlable): Promise<void> {
+    const outcome = await send(calls.acknowledge, { ids: [id], undo: true })
+    await refresh()
+    if (outcome.refused.length > 0) return tell(outcome)
+    toast.success(t(words.undone))
+    onUndone?.()
   }
   return {
     handle,
@@ -136,13 +164,14 @@ export function useHandling(): {
   }
 }
 
+const refresh = () => invalidate(['/alarm/', '/alarmThird/', '/vehicle/queryVehicleGlance', '/notice/'])
 const maxListed = 8
 
 /** Shows the result. For each refused alarm it shows the reason, or who was first and when. */
 function useOutcome() {
   const { t, say, formatTime } = useT()
   const why = ({ why, handling, last }: Outcome['refused'][number]) => {
-    if (why === 'cannotSee' || why === 'tooLate') return t(words[why])
+    if (why === 'cannotSee' || why === 'tooLate' || why === 'undoTooLate') return t(words[why])
     if (!last) return t(words.state, { state: say(handlingMachine.texts[handling]) })
     const [who, at] = [last.by ?? t(words.platform), formatTime(last.at)]
     return t(words.byOther, { who, at, what: say(handlingEvents[last.event]) })

@@ -14,7 +14,8 @@ import { Card } from '../../../../ui/parts/Card.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { alarm } from '../alarm/contract.ts'
-import { alarmCells, HandlingBar, History, readingOn, useNeighbours } from '../alarm/parts.tsx'
+import { alarmCells, HandlingBar, History, nextUnhandled, readingOn, useNeighbours } from '../alarm/parts.tsx'
+import type { AlarmStep } from '../alarm/state-texts.ts'
 import { alarmName, alarmTexts } from '../alarm/texts.ts'
 import type { alarmDetailCalls } from './contract.ts'
 import { Messages } from './Messages.tsx'
@@ -51,6 +52,13 @@ export function Detail({ around }: { around: AlarmContext }) {
     )
   const isDesk = useShell() === 'desk'
   const neighbours = <Neighbours previous={previous} next={next} go={go} />
+  /** Opens the next unhandled alarm after a decision, at a desk after closing one. */
+  const goOn = async (step: AlarmStep) => {
+    if (step === 'assigned' || step === 'reopened') return undefined
+    const { next: following, left } = await nextUnhandled(row, search)
+    if (following !== undefined && (!isDesk || step === 'closed')) go(following)
+    return left
+  }
   const links = readingOn(row).filter(({ route }) => route !== self && opens(route))
   const filledFields = Object.entries(row)
     .filter(([field, value]) => value !== null && value !== '' && !inHead.includes(field))
@@ -73,9 +81,8 @@ export function Detail({ around }: { around: AlarmContext }) {
             label: t(alarmTexts[key]),
             run: () => open(route, params),
           }))}
-          onHandled={(step) => {
-            if (step === 'closed' && next !== undefined) go(next)
-          }}
+          onHandled={goOn}
+          onUndone={() => go(row.id)}
         />
         {isDesk && neighbours}
       </Row>

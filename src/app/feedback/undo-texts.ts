@@ -1,0 +1,5 @@
+import { texts } from '../../domain/contract/words.ts'
+
+export const undoTexts = texts('undo', {
+  undo: ['撤销', 'Undo'],
+})
