@@ -199,6 +199,28 @@ test('two examiners at once never have the same case', async () => {
   for (const ids of reviewedIds) expect(ids.length).toBeGreaterThan(0)
 })
 
+test('a refusal is undone by its examiner within a minute, unless the owner has sent the request again', async () => {
+  await sendWhole(anonymous(), 8, vinOf(8))
+  const waiting = async () => (await callData(on.admin, query, { filter: { vin: vinOf(8) } })).rows[0]
+  const id = (await waiting())?.id ?? 0
+  const other = await on.asUser({ links: 'all', allVehicles: true })
+  const refuseCase = async () => {
+    const review = await callData(on.admin, take, { id })
+    await callData(on.admin, decide, { id, version: review?.version ?? 0, pass: false, reason: 'unreadable' })
+  }
+  expect((await on.admin.call(take, { id, undo: true })).code).toBe(code.state)
+  await refuseCase()
+  expect((await other.call(take, { id, undo: true })).code).toBe(code.state)
+  expect((await callData(on.admin, take, { id, undo: true }))?.request).toMatchObject({
+    state: 'waiting',
+    reason: null,
+  })
+  await refuseCase()
+  on.clock.advance(2 * minuteMs)
+  expect((await on.admin.call(take, { id, undo: true })).code).toBe(code.state)
+  expect((await waiting())?.state).toBe('refused')
+})
+
 test('the agreement and the privacy clause in force are accepted with the request, or it is not taken', async () => {
   const text = { target: 'app', country: 'CN', language: 'zh', text: '正文' } as const
   const add = (type: 'user' | 'privacy', version: string) =>

@@ -4,6 +4,7 @@ import { requestIdOf } from '../../../../client/fault.ts'
 import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
+import { offerUndo } from '../../../../client/undo.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
@@ -20,6 +21,8 @@ interface Props {
   readonly first: number | undefined
   /** Called when the first case is decided, to go on with the next waiting one. */
   onNext(): void
+  /** Called with a case whose refusal was undone. */
+  onAgain(id: number): void
   onClose(): void
 }
 
@@ -27,7 +30,7 @@ interface Props {
  * Examination of one case after another, each reserved for this examiner. Shows pictures, entered data and the
  * decision.
  */
-export default function Examine({ first, onNext, onClose }: Props) {
+export default function Examine({ first, onNext, onAgain, onClose }: Props) {
   const { t, formatTime } = useT()
   const [takenCase, setTakenCase] = useState<TakenCase | null>()
   const [fault, setFault] = useState<Error>()
@@ -86,13 +89,21 @@ export default function Examine({ first, onNext, onClose }: Props) {
     if (replaces && !(await confirm(replacePrompt))) return
     await step(() => send(calls.decide, { id, version, pass: true, replaces }), t(words.passed))
   }
-  const refuse = (reason: BindRefusalReason, remark: string) => {
+  const refuse = async (reason: BindRefusalReason, remark: string) => {
     const why = { reason, ...(remark ? { remark } : {}) }
     const decide = async () => {
       await send(calls.decide, { id, version, pass: false, ...why })
       setRefusing(false)
     }
-    return step(decide, t(words.refused))
+    const undo = async () => {
+      await send(calls.take, { id, undo: true })
+      await invalidate(['/certUpload/'])
+      toast.success(t(words.refusalUndone))
+      onAgain(id)
+    }
+    const isRefused = await step(decide)
+    if (isRefused) offerUndo({ text: t(words.refused), undo: () => undo().catch(() => {}) })
+    return isRefused
   }
   const skip = async () => {
     await send(calls.release, { id }, { quiet: true }).catch(() => undefined)

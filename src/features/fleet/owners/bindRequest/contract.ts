@@ -104,12 +104,15 @@ export const bindRequestCalls = {
     export: '/certUpload/bindExport',
     reveal: '/certUpload/bindReveal',
   }),
-  /** Takes the next waiting case, or the one with `id`, and reserves it for the caller. Null: none is left. */
+  /**
+   * Takes the next waiting case, or the one with `id`, and reserves it for the caller. Null: none is left. `undo` first
+   * takes back the caller's own refusal of the last minute.
+   */
   take: call('/certUpload/bindTake', {
     title: ['领取待审核申请', 'Take a case'],
     access: 'menu',
     changes: true,
-    input: z.strictObject({ id: id.optional() }),
+    input: z.strictObject({ id: id.optional(), undo: z.literal(true).optional() }),
     output: takenCase.nullable(),
   }),
   release: call('/certUpload/bindRelease', {

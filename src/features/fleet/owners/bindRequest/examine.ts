@@ -4,7 +4,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { inScope, oneRow } from '../../../../platform/record/query.ts'
-import { and, eq, inArray, type SQL, sql } from '../../../../platform/store/drizzle.ts'
+import { and, eq, gte, inArray, type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { serve } from '../../../../platform/thing/thing.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
@@ -20,11 +20,40 @@ const { state, sentAt, takenBy, takenUntil, id: idColumn } = bindRequests
 /** Condition of requests that no examiner has reserved. */
 export const free = (nowMs: number): SQL => sql`(${takenUntil} is null or ${takenUntil} <= ${moment(nowMs)})`
 
+/** Time in which a refusal can be undone. Clients offer it for 10 s. */
+const undoLimitMs = minuteMs
+
+/** Makes a case wait again that the caller has just refused. Throws if it was changed since, or too long ago. */
+async function undoRefusal({ db, user, scope, parts, logChange }: Context, id: number): Promise<void> {
+  const [row] = await db
+    .update(bindRequests)
+    .set({ state: 'waiting', reason: null, remark: null, decidedAt: null, updatedAt: sql`statement_timestamp()` })
+    .where(
+      and(
+        eq(idColumn, id),
+        inScope(bindRequest, scope),
+        eq(state, 'refused'),
+        eq(takenBy, user.id),
+        gte(bindRequests.decidedAt, new Date(parts.now().getTime() - undoLimitMs).toISOString()),
+      ),
+    )
+    .returning({ vin: bindRequests.vin })
+  if (!row) throw new Fault(code.state, words.notUndone)
+  logChange({
+    record: bindRequest.name,
+    id,
+    vin: row.vin,
+    before: { state: 'refused' },
+    after: { state: 'waiting' },
+  })
+}
+
 /**
  * Reserves the next case, or the one with `id`, for this examiner for some minutes. One statement does it and skips
  * rows that other examiners are taking at the same time. An examiner who already has a case gets it again.
  */
-export const take = serve(bindRequestCalls.take, async ({ id }, context): Promise<TakenCase | null> => {
+export const take = serve(bindRequestCalls.take, async ({ id, undo }, context): Promise<TakenCase | null> => {
+  if (undo) await undoRefusal(context, id ?? 0)
   const { db, user, scope, parts } = context
   const nowMs = parts.now().getTime()
   const until = nowMs + (await parameterNumber(db, leaseMinutes)) * minuteMs
@@ -106,7 +135,8 @@ export const decide = serve(bindRequestCalls.decide, async (input, context) => {
       decidedAt: at,
       account,
       examiner: user.fullName,
-      takenBy: null,
+      // Only the user who refused a case can undo it.
+      takenBy: pass ? null : user.id,
       takenUntil: null,
       updatedAt: sql`statement_timestamp()`,
     })

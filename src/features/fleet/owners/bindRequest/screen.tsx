@@ -27,6 +27,7 @@ export default function BindExamination() {
         first={Number(caseParam) || undefined}
         // Replaces the address, so that "back" does not lead to the decided case.
         onNext={() => examine('next', true)}
+        onAgain={(id) => examine(String(id), true)}
         onClose={() => examine(undefined)}
       />
     )

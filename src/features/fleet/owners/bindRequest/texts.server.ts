@@ -12,6 +12,10 @@ export const bindFaults = texts('bindFault', {
     '该申请已由他人审核或已放回，请重新领取',
     'Someone else has this case, or it was released. Take it again.',
   ],
+  notUndone: [
+    '该申请已有变化或超过可撤销的时限，不能撤销驳回',
+    'The request has changed, or it is too late to undo the refusal.',
+  ],
   changed: ['申请内容已变化，请重新查看', 'The request has changed. Look at it again.'],
   unknownVehicle: ['车辆不存在，不能通过', 'VIN not found. This request can’t be approved.'],
   boundToOther: [

@@ -16,6 +16,7 @@ export const examineTexts = texts('bindExamine', {
   refuse: ['驳回', 'Refuse'],
   passed: ['已通过，车辆已绑定', 'Passed. The vehicle is bound.'],
   refused: ['已驳回', 'Refused'],
+  refusalUndone: ['已撤销驳回，申请重新待审核', 'Refusal undone. The request waits again.'],
   replaceTitle: ['替换现有绑定并通过？', 'Replace the existing binding and pass?'],
   replaceText: [
     '车辆将与现有账号解绑，并绑定到申请人的账号。',
