@@ -1,5 +1,6 @@
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
+import { useShell } from '../../../../client/shell.ts'
 import type { OfferedWay } from '../../../../client/vehicle.ts'
 import { VehicleMenu } from '../../../../record/views/VehicleMenu.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
@@ -24,12 +25,14 @@ export interface HandlingBarProps {
   onUndone?(): void
 }
 const usual: readonly AlarmStep[] = ['acknowledged', 'closed', 'reopened']
-const maxButtons = 3
+/** Most buttons beside the menu, in one line. */
+const buttonLimits = { desk: 3, phone: 2 }
 
 /** Handling state of an alarm and the steps available to the user. Shared by all screens that show alarms. */
 export function HandlingBar({ alarm, compact = false, menu, onHandled, onUndone }: HandlingBarProps) {
   const { t, say, formatTime } = useT()
   const may = useMay()
+  const maxButtons = buttonLimits[useShell()]
   const { handle, dialog } = useHandling({ onHandled, onUndone })
   const { handling, assignee, snoozedUntil } = alarm
   const offeredSteps = steps
