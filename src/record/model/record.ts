@@ -125,6 +125,8 @@ export interface RecordOptions {
    */
   readonly large?: boolean
   readonly imports?: Imports
+  /** Text of a list without rows: its purpose, and how rows get there. */
+  readonly emptyText?: Pair
 }
 
 /**
@@ -139,7 +141,8 @@ export function record<const Fs extends Fields>(
 ) {
   const { large = false, order = { field: 'id', order: 'desc' as const } } = options
   const fields = large ? sortedByIndex(declaredFields) : declaredFields
-  texts(name, wordsOf(title, fields))
+  const { emptyText } = options
+  texts(name, { ...wordsOf(title, fields), ...(emptyText && { [emptyKey]: emptyText }) })
   const add = addSchema(fields) as z.ZodType<AddInput<Fs>, AddInput<Fs>>
   const update = updateSchema(name, fields) as z.ZodType<UpdateInput<Fs>, UpdateInput<Fs>>
   const row = rowSchema(fields) as z.ZodType<Row<Fs>, Row<Fs>>
@@ -170,6 +173,7 @@ export function record<const Fs extends Fields>(
     needs: options.needs ?? [],
     large,
     imports: options.imports,
+    emptyText,
     add,
     update,
     row,
@@ -191,6 +195,7 @@ export type AnyRecord = {
   readonly needs: readonly string[]
   readonly large: boolean
   readonly imports?: Imports | undefined
+  readonly emptyText?: Pair | undefined
   readonly add: z.ZodType
   readonly update: z.ZodType
   readonly row: z.ZodType
@@ -225,3 +230,5 @@ function wordsOf(title: Pair, fields: Fields): Record<string, Pair> {
 }
 
 export const groupKey = (group: Pair) => `group_${group[1].replace(/\W+/g, '_')}`
+/** Key of the text of an empty list within the record's namespace. */
+export const emptyKey = 'list_empty'

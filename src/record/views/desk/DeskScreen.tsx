@@ -23,10 +23,19 @@ export default function DeskScreen(props: ListViewProps) {
   const ref = useRef<HTMLDivElement>(null)
   useListKeys(ref, props)
   const [omittedNames, setOmittedNames] = useState<readonly string[]>([])
-  const offer = add && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={add}>
-      {t(words.add)}
-    </Button>
+  const offer = (
+    <Space>
+      {add && (
+        <Button type="primary" icon={<PlusOutlined />} onClick={add}>
+          {t(words.add)}
+        </Button>
+      )}
+      {props.startImport && (
+        <Button icon={<ImportOutlined />} onClick={props.startImport}>
+          {t(words.import)}
+        </Button>
+      )}
+    </Space>
   )
   return (
     <div ref={ref} className={aside ? 'rk-screen rk-with-aside' : 'rk-screen'}>

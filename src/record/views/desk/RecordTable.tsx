@@ -103,7 +103,9 @@ function Rows(props: RecordListProps) {
   ) : listing.loading ? (
     <Loading />
   ) : (
-    <Empty question={question}>{empty}</Empty>
+    <Empty record={record} question={question}>
+      {empty}
+    </Empty>
   )
 
   return (

@@ -5,7 +5,7 @@ import { requestIdOf } from '../../../client/fault.ts'
 import { useT } from '../../../client/language.ts'
 import { Grid, SecondaryText } from '../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../ui/parts/RequestId.tsx'
-import type { AnyRecord } from '../../model/record.ts'
+import { type AnyRecord, emptyKey } from '../../model/record.ts'
 import { useFaultText } from '../shared/fault-text.ts'
 import type { ListRequest } from '../shared/question.ts'
 import { words } from '../shared/texts.ts'
@@ -33,23 +33,31 @@ export function ScrollableSection({ label, children }: { label: string; children
   )
 }
 
-/** Empty list: no match, or no record yet (`children` offers to begin). */
+/** Empty list: no match, or no record yet. It says what the list is for, and `children` offers to begin. */
 export function Empty({
+  record,
   question,
   children,
 }: {
+  record?: AnyRecord
   question: Pick<ListRequest, 'active' | 'reset'>
   children?: ReactNode
 }) {
   const { t } = useT()
   const isFiltered = question.active > 0
+  const about = record?.emptyText && !isFiltered ? t(`${record.name}:${emptyKey}`) : undefined
   return (
     <div className="rk-state">
       <NothingPicture
         image={NothingPicture.PRESENTED_IMAGE_SIMPLE}
-        description={t(isFiltered ? words.noMatch : words.empty)}
+        description={
+          <>
+            {t(isFiltered ? words.noMatch : words.empty)}
+            {about && <SecondaryText as="p">{about}</SecondaryText>}
+          </>
+        }
       >
-        {isFiltered ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
+        {isFiltered ? <Button onClick={question.reset}>{t(words.clearFilters)}</Button> : children}
       </NothingPicture>
     </div>
   )

@@ -94,11 +94,14 @@ export default function PhoneScreen(props: ListViewProps) {
           openId={props.openId}
           onOpen={(row) => open({ kind: 'view', id: row.id })}
           empty={
-            add && (
-              <Button color="primary" onClick={add}>
-                {t(words.add)}
-              </Button>
-            )
+            <>
+              {add && (
+                <Button color="primary" onClick={add}>
+                  {t(words.add)}
+                </Button>
+              )}
+              {props.startImport && <Button onClick={props.startImport}>{t(words.import)}</Button>}
+            </>
           }
         />
       )}

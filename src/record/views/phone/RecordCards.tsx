@@ -43,7 +43,9 @@ export default function RecordCards({
         {question.missing.length ? (
           <MissingFilters record={record} question={question} />
         ) : listing.rows.length === 0 ? (
-          <Empty question={question}>{empty}</Empty>
+          <Empty record={record} question={question}>
+            {empty}
+          </Empty>
         ) : (
           <Grid as="ul" gap={8} className="pk-cards">
             {listing.rows.map((row) => (

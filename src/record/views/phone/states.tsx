@@ -4,7 +4,7 @@ import { requestIdOf } from '../../../client/fault.ts'
 import { useT } from '../../../client/language.ts'
 import { Grid } from '../../../ui/parts/layout.tsx'
 import { RequestId } from '../../../ui/parts/RequestId.tsx'
-import type { AnyRecord } from '../../model/record.ts'
+import { type AnyRecord, emptyKey } from '../../model/record.ts'
 import { useFaultText } from '../shared/fault-text.ts'
 import type { ListRequest } from '../shared/question.ts'
 import { words } from '../shared/texts.ts'
@@ -22,20 +22,23 @@ export function Loading({ rows = 5 }: { rows?: number }) {
   )
 }
 
-/** Empty list: no match, or no record yet (`children` offers to begin). */
+/** Empty list: no match, or no record yet. It says what the list is for, and `children` offers to begin. */
 export function Empty({
+  record,
   question,
   children,
 }: {
+  record?: AnyRecord
   question: Pick<ListRequest, 'active' | 'reset'>
   children?: ReactNode
 }) {
   const { t } = useT()
   const isFiltered = question.active > 0
+  const about = record?.emptyText && !isFiltered ? t(`${record.name}:${emptyKey}`) : undefined
   return (
     <Grid gap={16} className="pk-state">
-      <ErrorBlock status="empty" title={t(isFiltered ? words.noMatch : words.empty)} description="" />
-      {isFiltered ? <Button onClick={question.reset}>{t(words.reset)}</Button> : children}
+      <ErrorBlock status="empty" title={t(isFiltered ? words.noMatch : words.empty)} description={about ?? ''} />
+      {isFiltered ? <Button onClick={question.reset}>{t(words.clearFilters)}</Button> : children}
     </Grid>
   )
 }

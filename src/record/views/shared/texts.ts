@@ -14,6 +14,7 @@ export const words = texts('record', {
   clockBehind: ['时钟慢 {{time}}', 'Clock {{time}} behind'],
   offline: ['离线', 'Offline'],
   reset: ['重置', 'Reset'],
+  clearFilters: ['清除筛选', 'Clear filters'],
   more: ['更多', 'More'],
   expand: ['展开', 'More'],
   fold: ['收起', 'Less'],

@@ -102,7 +102,12 @@ export const lastMessage = record(
   // By VIN, so that rows do not move while vehicles report. The time of the report is the only other order, without an
   // index, because every report would have to change it. A page by time reads the last message of every vehicle in
   // scope.
-  { labelField: 'vin', order: { field: 'vin', order: 'asc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'vin', order: 'asc' },
+    large: true,
+    emptyText: ['车辆首次上报后，其最新报文会出现在这里。', 'A vehicle appears here with its first message.'],
+  },
 )
 
 export const lastMessageCalls = {

@@ -69,7 +69,13 @@ export const box = record(
       },
     ),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '车载终端把车辆接入平台。请导入终端表格或逐台新增，并安装到车辆。',
+      'T-Boxes connect vehicles to the platform. Import a sheet or add one, and mount it in a vehicle.',
+    ],
+  },
 )
 export const boxCalls = recordCalls(
   box,

@@ -94,7 +94,14 @@ export const model = record(
     peakTorqueNm: number(['峰值扭矩', 'Peak torque'], { unit: 'N·m', min: 0, max: 20_000, list: 'more', group: motor }),
     cooling: option(['冷却方式', 'Cooling'], cooling, { list: 'more', group: motor }),
   },
-  { labelField: 'name', keyField: 'fullCode' },
+  {
+    labelField: 'name',
+    keyField: 'fullCode',
+    emptyText: [
+      '每辆车都属于一个车型。请先新增车系，再导入或新增车型。',
+      'Every vehicle has a model. Add a car series first, then import or add models.',
+    ],
+  },
 )
 export const modelCalls = recordCalls(model, {
   query: '/EvParameter/query',

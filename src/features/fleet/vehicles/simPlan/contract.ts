@@ -58,7 +58,13 @@ export const simPlan = record(
     periodFrom: day(['周期开始', 'Period start'], { required: true, group: data }),
     periodTo: day(['周期结束', 'Period end'], { required: true, query: true, group: data }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '这里登记终端 SIM 卡的流量套餐。请导入表格或新增。',
+      'The data plans of the SIM cards of T-Boxes. Import a sheet or add one.',
+    ],
+  },
 )
 export const simPlanCalls = recordCalls(
   simPlan,

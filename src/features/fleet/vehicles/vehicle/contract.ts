@@ -43,18 +43,17 @@ export const vehicle = record(
       identity: true,
       query: true,
       card: 'second',
+      importance: 'high',
     }),
     segment: filterOnly(option(['车辆分组', 'Segment'], vehicleSegments)),
     state: withoutColumn(option(['状态', 'State'], vehicleStates, { card: true, importance: 'high', group: live }), {
-      width: () => 190,
+      width: () => 200,
       tag: false,
     }),
     reportedAt: withoutColumn(time(['最近上报', 'Last report'], { list: 'more', group: live })),
-    socPercent: withoutColumn(
-      number(['电量', 'SOC'], { unit: '%', integer: true, card: 'second', importance: 'high', group: live }),
-    ),
+    socPercent: withoutColumn(number(['电量', 'SOC'], { unit: '%', integer: true, card: 'second', group: live })),
     openAlarms: withoutColumn(
-      number(['未处理报警', 'Unhandled alarms'], { integer: true, card: 'second', importance: 'high', group: live }),
+      number(['未处理报警', 'Open alarms'], { integer: true, card: 'second', importance: 'high', group: live }),
       { width: () => 120 },
     ),
     alarmLevel: withoutColumn(
@@ -92,7 +91,14 @@ export const vehicle = record(
     createdAt: time(['创建时间', 'Created'], { auto: true, query: true, sort: false }),
     updatedAt: time(['更新时间', 'Updated'], { auto: true, list: 'more' }),
   },
-  { labelField: 'vin', large: true },
+  {
+    labelField: 'vin',
+    large: true,
+    emptyText: [
+      '这里显示车队的实时状态、报警和升级情况。请导入车辆表格或新增第一辆车。',
+      'The fleet with its live state, alarms and updates. Import a sheet of vehicles or add the first one.',
+    ],
+  },
 )
 const usual = recordCalls(
   vehicle,

@@ -190,7 +190,15 @@ export const alarm = record(
       sort: false,
     }),
   },
-  { labelField: 'vin', order: { field: 'beginAt', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'beginAt', order: 'desc' },
+    large: true,
+    emptyText: [
+      '车辆上报的报警和报警规则触发的报警会自动出现在这里。',
+      'Alarms that vehicles report or alarm rules raise appear here by themselves.',
+    ],
+  },
 )
 
 export const alarmCalls = {

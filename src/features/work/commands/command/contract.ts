@@ -51,7 +51,15 @@ export const command = record(
     model: reference(['车型', 'Model'], 'model', { ...autoField, list: false }),
     region: option(['地区（按车牌）', 'Region (by plate)'], plateRegions, { ...autoField, list: false }),
   },
-  { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'createdAt', order: 'desc' },
+    large: true,
+    emptyText: [
+      '向车辆下发的每条指令及其结果会出现在这里。',
+      'Every command that is sent to a vehicle appears here with its result.',
+    ],
+  },
 )
 
 const reason = z.string().trim().min(1).max(200)

@@ -49,7 +49,13 @@ export const campaign = record(
     approvedBy: text(['审批人', 'Approved by'], { ...autoField, max: 64 }),
     remark: text(['备注', 'Remark'], { ...autoField, max: 500, list: false }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      '升级任务把软件分批下发到车辆。请新增任务，选择基线或版本和车辆。',
+      'An update task releases software to vehicles in groups. Add one with its plan and its vehicles.',
+    ],
+  },
 )
 
 const contentPart = z.object({
