@@ -10,6 +10,7 @@ import { shareLinkCalls } from '../src/features/work/tracking/shareLink/contract
 import { longTest } from '../tests/check.ts'
 import type { Box } from '../tests/telematics/gateway/box.ts'
 import type { Caller } from './caller.ts'
+import { countClicks } from './clicks.ts'
 import { addConnected, mark } from './data.ts'
 import { expect, openStage } from './stage.ts'
 
@@ -23,9 +24,9 @@ let vin: string
 let box: Box
 let dealer: number
 
-const say = (longitude: number) =>
+const say = (longitude: number, at = Date.now()) =>
   box.send(
-    reportFrame({ version: 2016, vin }, Date.now(), {
+    reportFrame({ version: 2016, vin }, at, {
       vehicleState: 1,
       chargingState: 3,
       runningMode: 1,
@@ -53,6 +54,29 @@ const openOn = async (page: Page, address: string) => {
   await page.goto('about:blank')
   await page.goto(address)
 }
+
+test('a car is found by half its plate, and the track of yesterday is shared with at most six clicks', async () => {
+  for (const minute of [2, 1]) say(116.97, Date.now() - dayMs + minute * 30_000)
+  const { page } = await stage.open({ shell: 'desk', as: admin, at: '/index' })
+  const search = page.getByRole('button', { name: '搜索 Ctrl K' })
+  await expect(search).toBeVisible()
+  const clicks = await countClicks(page)
+  await search.click()
+  await page.getByRole('searchbox', { name: '搜索车辆、用户、功能、视图、操作' }).fill(word)
+  await page.locator('.search').getByRole('button', { name: vin }).first().click()
+  await page
+    .getByRole('navigation', { name: `车辆 ${vin}` })
+    .getByRole('button', { name: '轨迹回放' })
+    .click()
+  await page.getByRole('button', { name: '昨天', exact: true }).click()
+  await page.getByRole('button', { name: '分享', exact: true }).click()
+  await page.getByRole('button', { name: '生成链接', exact: true }).click()
+  await expect(page.getByText('链接已生成')).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(6)
+  const [link] = (await admin.call(shareLinkCalls.query, { filter: { vin } })).rows
+  expect(link).toMatchObject({ kind: 'track' })
+  if (link) await admin.call(shareLinkCalls.revoke, { ids: [link.id] })
+})
 
 test('a link from the live map shows one vehicle as it moves, until it is revoked; expired and forged ones say so', async () => {
   const expiring = await admin.call(shareLinkCalls.add, { vin, kind: 'location', expiresAt: soon() })
