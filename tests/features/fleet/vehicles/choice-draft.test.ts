@@ -52,6 +52,7 @@ test.each<[string, unknown]>([
   ['an id that is none', { by: 'models', ids: [0] }],
   ['too many models', { by: 'models', ids: Array.from({ length: 101 }, (_, at) => at + 1) }],
   ['a condition that asks for nothing', { by: 'condition', filter: {} }],
+  ['a segment, which needs permissions of other things', { by: 'condition', filter: { segment: ['alarm'] } }],
   ['a condition on a field that vehicles do not have', { by: 'condition', filter: { owner: 'x' } }],
   ['two ways at once', { by: 'all', vins: ['A'] }],
   ['no way', { by: 'nearest' }],

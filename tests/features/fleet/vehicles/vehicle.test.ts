@@ -6,7 +6,7 @@ import { animationCalls } from '../../../../src/features/fleet/vehicles/animatio
 import { carModuleCalls } from '../../../../src/features/fleet/vehicles/carModule/contract.ts'
 import { modelPictureCalls } from '../../../../src/features/fleet/vehicles/modelPicture/contract.ts'
 import { plateCalls } from '../../../../src/features/fleet/vehicles/plate/contract.ts'
-import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
+import { fleetCalls, vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { commandCalls } from '../../../../src/features/work/commands/command/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -156,7 +156,7 @@ test('the list shows the state of each vehicle and is filtered by segments, whic
     { vin: never, state: 'never', reportedAt: null, socPercent: null },
   ])
   expect((await of({}))[0]?.place).toMatch(/Beijing/)
-  const counts = await callData(fleet, vehicleCalls.segments, {})
+  const counts = await callData(fleet, fleetCalls.segments, {})
   expect(Object.fromEntries(counts.map(({ segment, count }) => [segment, count]))).toEqual({
     all: 5,
     driving: 1,
@@ -183,7 +183,7 @@ test('the list shows the state of each vehicle and is filtered by segments, whic
     { vin: driving, state: 'driving', openAlarms: null, alarmLevel: null },
   ])
   expect((await withoutAlarms.call(vehicleCalls.query, { filter: { segment: ['alarm'] } })).code).toBe(20002)
-  const own = await callData(withoutAlarms, vehicleCalls.segments, {})
+  const own = await callData(withoutAlarms, fleetCalls.segments, {})
   expect(own.filter(({ count }) => count > 0)).toEqual([
     { segment: 'all', count: 1 },
     { segment: 'driving', count: 1 },

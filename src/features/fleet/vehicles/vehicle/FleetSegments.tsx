@@ -5,7 +5,7 @@ import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import type { RecordListState } from '../../../../record/views/shared/list.ts'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
-import { vehicleCalls } from './contract.ts'
+import { fleetCalls, vehicleCalls } from './contract.ts'
 import { type VehicleSegment, vehicleSegments } from './state-texts.ts'
 import { vehicleTexts as words } from './texts.ts'
 
@@ -15,7 +15,7 @@ const everyMs = 15_000
 export function FleetSegments({ question }: Pick<RecordListState, 'question'>) {
   const { t, say, formatNumber } = useT()
   const may = useMay()
-  const counts = useCall(vehicleCalls.segments, {}, { enabled: may(vehicleCalls.query), quiet: true }).data
+  const counts = useCall(fleetCalls.segments, {}, { enabled: may(vehicleCalls.query), quiet: true }).data
   useRefresh()
   if (!counts?.length) return null
   const [selection] = (question.filter.segment as VehicleSegment[] | undefined) ?? []
@@ -39,7 +39,7 @@ function useRefresh(): void {
   const page = useContext(PageContext)
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden && page.shown()) void invalidate([vehicleCalls.query.path, vehicleCalls.segments.path])
+      if (!document.hidden && page.shown()) void invalidate([vehicleCalls.query.path, fleetCalls.segments.path])
     }, everyMs)
     return () => clearInterval(timer)
   }, [page])

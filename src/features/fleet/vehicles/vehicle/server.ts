@@ -15,7 +15,7 @@ import { model, modelOnPage } from '../model/contract.ts'
 import { keyState } from '../pkiKey/key-state.ts'
 import { bearPlate, recordPlates } from '../plate/server.ts'
 import { refusalTexts, wrongField } from '../refusals.ts'
-import { keyOnPage, vehicle, vehicleCalls, vehicleOnPage } from './contract.ts'
+import { fleetCalls, keyOnPage, vehicle, vehicleCalls, vehicleOnPage } from './contract.ts'
 import { addedUpBy, formerOf, formerValues, vehicleExplore } from './explore.ts'
 import './store.ts'
 import { vehicleFigures } from './figures.ts'
@@ -106,7 +106,7 @@ export default thing({
   explores: [vehicleExplore],
   onVehicleList,
   calls: [
-    serve(vehicleCalls.segments, async (_input, context) =>
+    serve(fleetCalls.segments, async (_input, context) =>
       context.user.links.has(vehicleCalls.query.path) ? segmentCounts(context) : [],
     ),
     serve(vehicleCalls.pkiKey, async ({ vin }, context) => {

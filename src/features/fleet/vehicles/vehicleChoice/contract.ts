@@ -14,10 +14,16 @@ export const ways = ['all', 'vins', 'models', 'groups', 'condition'] as const
 export type ChoosingWay = (typeof ways)[number]
 
 const ids = z.array(z.int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(maxIds)
-/** Filter of the vehicle list. It may not be empty, because that would mean all vehicles, which is `all`. */
+/**
+ * Filter of the vehicle list. It may not be empty, because that would mean all vehicles, which is `all`. Segments
+ * require permissions of other things, which a stored choice does not check.
+ */
 const filter = vehicle.filter
   .unwrap()
-  .refine((conditions) => Object.values(conditions).some((value) => value !== undefined && value !== ''))
+  .refine(
+    ({ segment, ...conditions }) =>
+      segment === undefined && Object.values(conditions).some((value) => value !== undefined && value !== ''),
+  )
 
 /**
  * Choice of vehicles, limited to the caller's scope. Either all, VINs (typed, pasted or from a sheet), models, vehicle
