@@ -26,7 +26,7 @@ export function Bell() {
       trigger="click"
       placement="bottomRight"
       content={
-        <div className="bell-inbox">
+        <div className="scroll bell-inbox">
           <InboxList state={state} onOpen={() => change(false)} />
         </div>
       }

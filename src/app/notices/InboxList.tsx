@@ -4,7 +4,7 @@ import { type InboxNotice, inboxNotices } from '../../features/declared-notices.
 import type { NoticeLines } from '../../record/views/shared/notice-line.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Loading } from '../../ui/parts/Loading.tsx'
-import { SecondaryText } from '../../ui/parts/layout.tsx'
+import { SecondaryText, Stack } from '../../ui/parts/layout.tsx'
 import { uiTexts } from '../../ui/parts/texts.ts'
 import './inbox.css'
 import { InboxFilter, type InboxQuestion } from './InboxFilter.tsx'
@@ -62,7 +62,7 @@ export function InboxList({ state, onOpen, onPhone = false }: InboxProps) {
     // The text of an empty kind means that it has no rows at all.
     .filter(({ rows, views }) => rows.length > 0 || (views.none && !isOnlyUnread))
   return (
-    <div className="inbox">
+    <Stack gap={16} className="inbox">
       <InboxFilter state={state} kinds={kinds} question={question} onChange={setQuestion} />
       {visibleKinds.length === 0 && (
         <SecondaryText as="p">{t(isOnlyUnread ? words.noUnread : words.none)}</SecondaryText>
@@ -80,7 +80,7 @@ export function InboxList({ state, onOpen, onPhone = false }: InboxProps) {
           />
         )
       })}
-    </div>
+    </Stack>
   )
 }
 

@@ -33,7 +33,7 @@ export function NoticeSection({ title, kinds, ...frame }: SectionProps) {
   return (
     <section>
       <Row align="center" justify="between" gap={8}>
-        <h2>{title}</h2>
+        <h2 className="muted text-m semibold">{title}</h2>
         {settings && (
           <Button
             kind="text"

@@ -55,7 +55,7 @@ export function SearchPanel({ onDone, onChangePassword }: Props) {
               <li key={line.key}>
                 <RowButton className="search-line" onPress={() => take(line)}>
                   <span>{line.title}</span>
-                  {line.note && <small>{line.note}</small>}
+                  {line.note && <small className="ellipsis">{line.note}</small>}
                 </RowButton>
                 {line.favour && favourites && <Star name={line.title} favour={line.favour} favourites={favourites} />}
               </li>

@@ -49,7 +49,7 @@ export function Card({ record, row, cells }: { record: AnyRecord; row: AnyRow; c
       {lines.map(([name]) => (
         <Row key={name} as="span" gap={8} className="text-base shrink pk-card-line">
           <span className="pk-quiet">{t(`${record.name}:${name}`)}</span>
-          <span>{show(name)}</span>
+          <span className="ellipsis">{show(name)}</span>
         </Row>
       ))}
     </>

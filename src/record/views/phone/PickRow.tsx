@@ -18,7 +18,7 @@ export function PickRow({ id, text, placeholder, disabled, onPick, onClear }: Pi
   return (
     <Row as="span" align="center" className="shrink pk-pick">
       <button id={id} type="button" className="pk-pick-main" disabled={disabled} onClick={onPick}>
-        <span className={text ? '' : 'pk-quiet'}>{text || placeholder || t(words.choose)}</span>
+        <span className={`ellipsis${text ? '' : ' pk-quiet'}`}>{text || placeholder || t(words.choose)}</span>
         {!(text && onClear) && <RightOutline />}
       </button>
       {text && onClear && !disabled && (

@@ -64,7 +64,7 @@ export default function FileInput(props: InputProps<string | string[]>) {
       {uploads.pending.map(({ key, name, percent }) => (
         <Grid key={key} gap={8} align="center" className="fi-line">
           <PaperClipOutlined />
-          <span>{name}</span>
+          <span className="ellipsis">{name}</span>
           <Progress percent={percent} size="small" />
         </Grid>
       ))}
@@ -83,7 +83,7 @@ function FileList({ ids, remove }: { ids: readonly string[]; remove(id: string):
   return ids.map((id) => (
     <Grid key={id} gap={8} align="center" className="fi-line">
       <PaperClipOutlined />
-      <a href={fileUrl(id)} target="_blank" rel="noreferrer">
+      <a className="ellipsis" href={fileUrl(id)} target="_blank" rel="noreferrer">
         {nameOf(id)}
       </a>
       <RemoveButton name={nameOf(id)} onClick={() => remove(id)} />

@@ -33,7 +33,7 @@ export default function FileInput({
       ) : (
         uploads.ids.map((one) => (
           <Grid key={one} gap={8} align="center" className="touch pf-line">
-            <a href={fileUrl(one)} target="_blank" rel="noreferrer">
+            <a className="ellipsis" href={fileUrl(one)} target="_blank" rel="noreferrer">
               {nameOf(one)}
             </a>
             <RemoveButton name={nameOf(one)} onClick={() => uploads.remove(one)} />
@@ -47,7 +47,7 @@ export default function FileInput({
           </div>
         ) : (
           <Grid key={key} gap={8} align="center" className="touch pf-line">
-            <span>{name}</span>
+            <span className="ellipsis">{name}</span>
             <ProgressBar percent={percent} />
           </Grid>
         ),

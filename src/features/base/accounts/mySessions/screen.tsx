@@ -47,7 +47,7 @@ export default function MySessions() {
       endOthers.mutate({}, { onSuccess: ({ count }) => void toast.success(t(words.endedCount, { count })) })
   }
   return (
-    <section className="my-sessions">
+    <section className="ui-account my-sessions">
       <Row as="header" gap="8 16" align="center" justify="between" wrap>
         <p>{t(words.intro)}</p>
         {others > 0 && (

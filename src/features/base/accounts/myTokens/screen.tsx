@@ -45,7 +45,7 @@ export default function MyTokens() {
     void invalidate(invalidates)
   }
   return (
-    <Grid as="section" gap={12} className="my-tokens">
+    <Grid as="section" gap={12} className="ui-account my-tokens">
       <header>
         <p>
           {t(words.intro)}{' '}

@@ -38,9 +38,9 @@ function Entry({ record, label, count, values }: LogEntry) {
   const { t } = useT()
   const hasOldValues = values.some(({ before }) => before !== null)
   return (
-    <section className="log-entry">
+    <section className="above-16 log-entry">
       {(record || label) && (
-        <h3>
+        <h3 className="text-base below-8">
           {record} {label} {count !== null && <small className="plain">{t(words.records, { count })}</small>}
         </h3>
       )}

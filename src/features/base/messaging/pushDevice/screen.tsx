@@ -34,7 +34,7 @@ export default function MyNotifications() {
   if (!data) return <Loading />
   const others = data.devices.filter(({ current }) => !current)
   return (
-    <Grid gap={12} className="my-push">
+    <Grid gap={12} className="ui-account my-push">
       <ThisDevice publicKey={data.publicKey} isRegistered={data.devices.some(({ current }) => current)} />
       <Preferences preferences={data.preferences} />
       <Card aria-labelledby="push-others">

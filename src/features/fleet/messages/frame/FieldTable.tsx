@@ -56,7 +56,7 @@ export function FieldTable({ fields, active, onPoint, onChoose }: FieldTableProp
       </div>
       {groups.length === 0 && <SecondaryText as="p">{t(words.none)}</SecondaryText>}
       {groups.length > 0 && (
-        <table className="fv-table" aria-label={t(words.fields)} onPointerLeave={() => onPoint(undefined)}>
+        <table className="ui-table fv-table" aria-label={t(words.fields)} onPointerLeave={() => onPoint(undefined)}>
           <thead>
             <tr>
               {columns.map((key) => (

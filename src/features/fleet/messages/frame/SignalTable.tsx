@@ -83,7 +83,7 @@ function Pages({ calls, question, periodQuery, cursor, start, open, original, se
       </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by the keyboard */}
       <section className="sp-scroll" tabIndex={0} aria-label={t(words.table)}>
-        <table>
+        <table className="ui-table">
           <SignalHead signals={question.signals} original={original} />
           <Rows rows={rows} cursor={cursor} open={open} openLabel={(at) => t(words.open, { at: formatTime(at) })} />
         </table>

@@ -95,7 +95,7 @@ function PlaceTable({ places, cursor }: { places: readonly MessagePlace[]; curso
   const every = Math.max(1, Math.ceil(places.length / maxRows))
   return (
     <div className="sp-values">
-      <table>
+      <table className="ui-table">
         <thead>
           <tr>
             {[words.time, words.longitude, words.latitude, words.speed].map((word) => (

@@ -64,7 +64,7 @@ function Section({ piece, number }: { piece: StreamPiece; number: number }) {
   const hex = useMemo(() => toHex(bytes), [bytes])
   return (
     <Card>
-      <h2>
+      <h2 className="text-l below-8">
         {t(words.frame, { number, at, length: bytes.length })}
         {kind !== 'frame' && <em>{t(words[kind])}</em>}
       </h2>

@@ -92,7 +92,7 @@ function Hits({ query, rows }: { query: SignalQuery; rows: Rows }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by the keyboard
     <section className="sp-scroll sp-values" tabIndex={0} aria-label={t(words.results)}>
-      <table>
+      <table className="ui-table">
         <thead>
           <tr>
             <th scope="col">{t(words.vin)}</th>

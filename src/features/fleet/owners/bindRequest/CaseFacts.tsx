@@ -17,7 +17,7 @@ export function CaseFacts({ takenCase: { request, vehicle, conflicts } }: { take
     <Grid gap={12} className="examine-facts">
       {conflicts.length > 0 && (
         <Card className="examine-conflicts" role="alert">
-          <h2>{t(words.conflicts)}</h2>
+          <h2 className="text-l below-8">{t(words.conflicts)}</h2>
           {conflicts.map((conflict, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: conflicts have no id, and their order is fixed
             <Conflict key={at} {...conflict} />
@@ -25,7 +25,7 @@ export function CaseFacts({ takenCase: { request, vehicle, conflicts } }: { take
         </Card>
       )}
       <Card>
-        <h2>{t(words.request)}</h2>
+        <h2 className="text-l below-8">{t(words.request)}</h2>
         <RevealContext value={may(reveal) ? reveal : undefined}>
           <RecordDetail
             record={bindRequest}
@@ -36,7 +36,7 @@ export function CaseFacts({ takenCase: { request, vehicle, conflicts } }: { take
       </Card>
       {vehicle && (
         <Card>
-          <h2>{t(words.vehicle)}</h2>
+          <h2 className="text-l below-8">{t(words.vehicle)}</h2>
           <Facts
             facts={[
               ...fact(t(words.plate), vehicle.plate),

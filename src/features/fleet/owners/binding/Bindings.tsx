@@ -31,8 +31,8 @@ export function Bindings({ account }: { account: number }) {
   })
   if (!may(bindingCalls.query)) return null
   return (
-    <section className="bindings" aria-label={t(words.vehicles)}>
-      <h3>{t(words.vehicles)}</h3>
+    <section className="above-16" aria-label={t(words.vehicles)}>
+      <h3 className="below-8">{t(words.vehicles)}</h3>
       {isPending && <Loading />}
       <FaultText>{data ? undefined : error}</FaultText>
       {data?.rows.length === 0 && <SecondaryText as="p">{t(words.none)}</SecondaryText>}

@@ -16,7 +16,7 @@ export function History({ id }: { id: number }) {
   const state = (value: string) => t(`prototype:${optionKey('state', value)}`)
   if (!history.data) return <Loading />
   return (
-    <section className="prototype-history">
+    <section className="ui-history prototype-history">
       <h3>{t(words.history)}</h3>
       {history.data.length === 0 ? (
         <SecondaryText as="p">{t(words.noHistory)}</SecondaryText>

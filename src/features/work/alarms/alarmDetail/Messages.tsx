@@ -27,7 +27,7 @@ export function Messages({ vin, messages, begin }: MessagesProps) {
   const first = messages.find(({ at }) => new Date(at).getTime() >= begin)?.key
   return (
     <div className="ad-scroll">
-      <table>
+      <table className="ui-table">
         <thead>
           <tr>
             {[words.time, words.type, words.level, words.length].map((text) => (

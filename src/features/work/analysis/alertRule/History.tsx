@@ -26,7 +26,7 @@ export function History({ id }: { id: number }) {
   const { events, readings, unit } = history.data
   const values = readings.filter(({ value }) => value !== null)
   return (
-    <section className="chart-story">
+    <section className="grid gap-12 narrow shrink chart-story">
       {values.length > 1 && (
         <>
           <h3 className="text-base">{t(words.readings)}</h3>

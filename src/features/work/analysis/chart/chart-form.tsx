@@ -65,7 +65,7 @@ export function ChartForm({
   return (
     <Sheet open={open} title={title} close={() => void close()}>
       <form
-        className="chart-form"
+        className="grid gap-12 narrow shrink chart-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

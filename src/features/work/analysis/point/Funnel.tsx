@@ -38,7 +38,7 @@ export function Funnel({ filter }: { filter: Filter }) {
   const replace = (index: number, key: string) => setSteps(steps.map((each, at) => (at === index ? key : each)))
   return (
     <div className="pt-card">
-      <SecondaryText as="p" className="pt-text">
+      <SecondaryText as="p" className="flush below-8">
         {t(words.funnelHint)} {isLong && t(words.funnelPeriod)}
       </SecondaryText>
       <Grid gap={12} align="end" className="pt-steps">

@@ -35,7 +35,7 @@ export function Retention({ filter }: { filter: Filter }) {
   }
   return (
     <div className="pt-card">
-      <SecondaryText as="p" className="pt-text">
+      <SecondaryText as="p" className="flush below-8">
         {t(words.retentionHint)}
       </SecondaryText>
       <Rows

@@ -28,7 +28,7 @@ export function Sends({ id }: { id: number }) {
   if (isError) return <p role="alert">{t(words.failed)}</p>
   if (!data) return <Loading />
   return (
-    <section className="chart-story">
+    <section className="grid gap-12 narrow shrink chart-story">
       <h3 className="text-base">{t(words.sends)}</h3>
       {data.length === 0 && <p className="ui-hint">{t(words.noSends)}</p>}
       <Grid as="ul" gap={8}>

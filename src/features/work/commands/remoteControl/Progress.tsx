@@ -52,7 +52,7 @@ export function Progress({ vin, id, before, onPress, close }: Props) {
     <>
       {detail.data ? <CommandProgress detail={detail.data} before={before} /> : !detail.isError && <Loading />}
       {detail.isError && (
-        <p className="rc-note" role="status">
+        <p className="ui-warning rc-note" role="status">
           {t(words.failed)}
         </p>
       )}

@@ -41,10 +41,10 @@ export function VehicleHead({ vin, offer, onWake, onChange }: Props) {
         </Button>
       </Row>
       {platform !== null ? (
-        <p className="rc-note">{t(words.platformText, { platform })}</p>
+        <p className="ui-warning rc-note">{t(words.platformText, { platform })}</p>
       ) : (
         !online && (
-          <div className="rc-note">
+          <div className="ui-warning rc-note">
             {t(words.offlineText)} {!hasMsisdn && t(words.noMsisdn)}
             {hasMsisdn && onWake && <Button onClick={onWake}>{t(words.wakeBySms)}</Button>}
           </div>

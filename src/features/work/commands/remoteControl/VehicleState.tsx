@@ -26,7 +26,7 @@ export function VehicleState({ vin, offer, facts, isStale, onWake, onChange }: P
     <Card aria-label={t(words.state)}>
       <VehicleHead vin={vin} offer={offer} onWake={onWake} onChange={onChange} />
       {isStale && (
-        <p className="rc-note" role="status">
+        <p className="ui-warning rc-note" role="status">
           {t(words.stale)}
         </p>
       )}

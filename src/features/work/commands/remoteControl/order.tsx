@@ -78,7 +78,7 @@ function OrderForm({ kind, offer, order, submit, leaving, close, children }: Ord
   return (
     <>
       {notes.map((note) => (
-        <p key={note} className="rc-note">
+        <p key={note} className="ui-warning rc-note">
           {t(note)}
         </p>
       ))}

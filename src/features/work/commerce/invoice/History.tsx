@@ -4,7 +4,6 @@ import { decimalText } from '../../../../record/kinds/money.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { invoiceCalls } from './contract.ts'
-import './invoice.css'
 import { invoiceEvents, invoiceMachine } from './state-texts.ts'
 import { invoiceTexts as words } from './texts.ts'
 
@@ -14,7 +13,7 @@ export function History({ id }: { id: number }) {
   if (isError) return null
   if (!data) return <Loading />
   return (
-    <section className="invoice-history">
+    <section className="ui-history">
       <h3>{t(words.history)}</h3>
       <Timeline
         label={t(words.history)}

@@ -3,7 +3,6 @@ import { useCall } from '../../../../client/query.ts'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { orderCalls } from './contract.ts'
-import './order.css'
 import { orderMachine } from './state-texts.ts'
 import { orderTexts as words } from './texts.ts'
 
@@ -13,7 +12,7 @@ export function History({ id }: { id: number }) {
   if (isError) return null
   if (!data) return <Loading />
   return (
-    <section className="order-history">
+    <section className="ui-history">
       <h3>{t(words.history)}</h3>
       <Timeline
         label={t(words.history)}

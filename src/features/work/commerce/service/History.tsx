@@ -5,7 +5,6 @@ import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { serviceCalls } from './contract.ts'
 import { serviceEvents, vehicleFunctions } from './function-texts.ts'
-import './service.css'
 import { serviceTexts as words } from './texts.ts'
 
 export function History({ vin }: { vin: string }) {
@@ -14,7 +13,7 @@ export function History({ vin }: { vin: string }) {
   if (isError) return null
   if (!data) return <Loading />
   return (
-    <section className="service-history">
+    <section className="ui-history">
       <h3>{t(words.history)}</h3>
       {data.length === 0 ? (
         <SecondaryText as="p">{t(words.noHistory)}</SecondaryText>

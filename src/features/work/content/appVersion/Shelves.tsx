@@ -6,7 +6,6 @@ import { invalidate, useCall } from '../../../../client/query.ts'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import './appVersion.css'
 import { appVersionCalls as calls, type StoreListing } from './contract.ts'
 import { type ListingState, listingStates, listingTones, markets } from './state-texts.ts'
 import { appVersionWords as words } from './texts.ts'
@@ -42,8 +41,8 @@ export function Shelves({ id }: { id: number }) {
       <Tag tone={listingTones[state]}>{say(listingStates[state])}</Tag>
     )
   return (
-    <section className="av-shelves" aria-label={t(words.shelves)}>
-      <h3>{t(words.shelves)}</h3>
+    <section className="above-16" aria-label={t(words.shelves)}>
+      <h3 className="text-base below-8">{t(words.shelves)}</h3>
       <Rows
         rows={shelves.data ?? []}
         keyOf={({ market }) => market}

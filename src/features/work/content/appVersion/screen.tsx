@@ -11,7 +11,6 @@ import type { ActionTools, Cells, RowAction } from '../../../../record/views/sha
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
 import { HashText } from '../../../../ui/parts/HashText.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import './appVersion.css'
 import { appVersion, appVersionCalls as calls } from './contract.ts'
 import { ShareDialog } from './ShareDialog.tsx'
 import { Shelves } from './Shelves.tsx'

@@ -36,8 +36,8 @@ export function Thread({ row }: { row: Row }) {
     )
   const { messages, similar, templates } = thread.data
   return (
-    <section className="fb-thread" aria-label={t(words.messages)}>
-      <h3>{t(words.messages)}</h3>
+    <section className="above-16" aria-label={t(words.messages)}>
+      <h3 className="text-base below-8">{t(words.messages)}</h3>
       {messages.length === 0 && <Empty title={t(words.noMessages)} />}
       <Grid as="ol" gap={12} className="fb-messages">
         {messages.map(({ id, from, by, text, at }) => (
@@ -88,7 +88,7 @@ function Answer({ row, similar, templates }: AnswerProps) {
     }
   }
   return (
-    <Grid gap={16} className="fb-answering">
+    <Grid gap={16} className="above-16 fb-answering">
       <form onSubmit={(event) => void submit(event)}>
         <RestoredNote of={form} />
         {templates.length > 0 && (
@@ -115,7 +115,7 @@ function Answer({ row, similar, templates }: AnswerProps) {
       </form>
       {similar.length > 0 && (
         <aside aria-label={t(words.similar)}>
-          <h4>{t(words.similar)}</h4>
+          <h4 className="text-base below-8">{t(words.similar)}</h4>
           {similar.map(({ id, title, content }) => (
             <details key={id}>
               <summary>{title}</summary>

@@ -48,7 +48,7 @@ export function Answer({ vin, id, ecus, onRequest }: Props) {
         !detailQuery.isError && <Loading />
       )}
       {detailQuery.isError && (
-        <p className="rc-note" role="status">
+        <p className="ui-warning rc-note" role="status">
           {t(words.answerFailed)}
         </p>
       )}
@@ -144,7 +144,7 @@ function ResponseContent({ decoded: decodedResponse, response, ecu, onRequest }:
   return (
     <>
       {kind === 'foreign' && (
-        <p className="rc-note" role="alert">
+        <p className="ui-warning rc-note" role="alert">
           {t(words.foreign)}
         </p>
       )}

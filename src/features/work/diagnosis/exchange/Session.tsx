@@ -123,7 +123,7 @@ function Bench({ vin, place, go, ecus, reasonAgainst }: BenchProps) {
     <div className="dx-bench">
       <div ref={form}>
         {isForeign && (
-          <p className="rc-note" role="status">
+          <p className="ui-warning rc-note" role="status">
             {t(words.foreignEcu)}
           </p>
         )}

@@ -32,7 +32,7 @@ export function SureDialog({ vin, request, ecu, send, close }: Props) {
   }
   return (
     <Dialog title={t(words.sureTitle, { name: nameOf(request) })} onCancel={() => void cancel()}>
-      <p className="rc-note">{t(words.sureText, { ecu: ecu.code, bytes: hexOf(fromHex(request)) })}</p>
+      <p className="ui-warning rc-note">{t(words.sureText, { ecu: ecu.code, bytes: hexOf(fromHex(request)) })}</p>
       <form onSubmit={(event) => void submit(event)} noValidate className="rc-order">
         <SureFields sure={sure} />
         <Actions>

@@ -35,7 +35,7 @@ export function ClearDialog({ vin, ecu, close }: Props) {
   }
   return (
     <Dialog title={t(words.clearTitle, { ecu: ecu.code })} onCancel={() => void cancel()}>
-      <p className="rc-note">{t(words.clearText)}</p>
+      <p className="ui-warning rc-note">{t(words.clearText)}</p>
       <form onSubmit={(event) => void submit(event)} noValidate className="rc-order">
         <SureFields sure={sure} />
         <Actions>

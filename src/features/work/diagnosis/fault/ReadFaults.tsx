@@ -122,8 +122,8 @@ function EcuList({ vin, answer, onVin }: { vin: string; answer: Answer; onVin: P
   const readable = ecus.filter(({ reads }) => reads)
   return (
     <>
-      {!online && open.length > 0 && <p className="flt-note">{t(words.offline)}</p>}
-      {lockedReason && <p className="flt-note">{lockedReason}</p>}
+      {!online && open.length > 0 && <p className="ui-warning">{t(words.offline)}</p>}
+      {lockedReason && <p className="ui-warning">{lockedReason}</p>}
       <Row gap={8} align="center" wrap>
         <Button
           kind="primary"

@@ -54,8 +54,8 @@ export function Content({ baseline }: { baseline: RowOf<typeof record> }) {
   }
   const isDraft = baseline.state === 'draft'
   return (
-    <section className="bl" aria-label={t(words.content)}>
-      <h3>{t(words.content)}</h3>
+    <section className="above-16" aria-label={t(words.content)}>
+      <h3 className="text-base below-8">{t(words.content)}</h3>
       <Places places={places} />
       <Row as="p" gap={8} wrap className="bl-tools">
         {isDraft && may(calls.setContent) && (

@@ -183,8 +183,8 @@ function Head({ calls, task, steps, visibleCount, onBack }: HeadProps) {
         </Row>
         <p className="break shrink">{details.join(' · ')}</p>
       </Row>
-      {state === 'submitted' && <p className="break shrink bxt-note">{t(words.waiting)}</p>}
-      {takeOver && <p className="break shrink bxt-note">{t(words.takeOver, { reason: takeOver })}</p>}
+      {state === 'submitted' && <p className="break shrink flush ui-warning">{t(words.waiting)}</p>}
+      {takeOver && <p className="break shrink flush ui-warning">{t(words.takeOver, { reason: takeOver })}</p>}
       {state === 'submitted' && <SavedReach calls={calls} id={task.id} />}
       {visibleCount !== null && visibleCount < total && (
         <SecondaryText as="p" className="flush">
@@ -198,7 +198,7 @@ function Head({ calls, task, steps, visibleCount, onBack }: HeadProps) {
             {figures.map(([key, label, value, tone]) => (
               <div key={key}>
                 <SecondaryText as="dt">{label}</SecondaryText>
-                <dd className={value > 0 ? tone : undefined}>{formatNumber(value)}</dd>
+                <dd className={`ui-figure${value > 0 && tone ? ` ${tone}` : ''}`}>{formatNumber(value)}</dd>
               </div>
             ))}
           </Grid>

@@ -17,11 +17,11 @@ interface Props {
 export function TakeOver({ draft, set, fault }: Props) {
   const { t } = useT()
   return (
-    <Grid gap={2} className="reach-take">
+    <Grid gap={2}>
       <Checkbox checked={draft.takesOver} onChange={(takesOver) => set({ takesOver })}>
         {t(words.takeOver)}
       </Checkbox>
-      <p className="ui-hint">{t(words.takeOverHint)}</p>
+      <p className="ui-hint flush below-8">{t(words.takeOverHint)}</p>
       {draft.takesOver && (
         <TextInput
           label={t(words.reason)}

@@ -41,9 +41,9 @@ export function Reach({ reach, of, oneGroup = false }: Props) {
       </section>
     )
   return (
-    <div className="reach">
+    <Grid gap={10} narrow className="shrink reach">
       <Row as="p" gap="2 8" align="baseline" wrap className="reach-figure" role="status">
-        <b className={reachedCount === 0 ? 'none' : undefined}>{formatNumber(reachedCount)}</b>
+        <b className={`ui-figure${reachedCount === 0 ? ' none' : ''}`}>{formatNumber(reachedCount)}</b>
         <span>
           {t(words.sum, { total })}
           {takenOver > 0 && ` · ${t(words.takenOver, { count: takenOver })}`}
@@ -67,7 +67,7 @@ export function Reach({ reach, of, oneGroup = false }: Props) {
         )}
       </Grid>
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} of={of} />}
-    </div>
+    </Grid>
   )
 }
 
@@ -76,7 +76,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
   const may = useMay()
   const [openConflict, setOpenConflict] = useState<CampaignReach['conflicts'][number]>()
   return (
-    <section aria-label={t(words.conflicts)}>
+    <Grid as="section" gap={10} narrow className="shrink" aria-label={t(words.conflicts)}>
       <h4>{t(words.conflicts)}</h4>
       <Grid as="ul" gap={6} className="reach-tasks">
         {conflicts.map((conflict) => {
@@ -98,7 +98,7 @@ function Conflicts({ conflicts, of }: { conflicts: CampaignReach['conflicts']; o
         })}
       </Grid>
       {of && openConflict && <ConflictVehicles of={of} {...openConflict} onClose={() => setOpenConflict(undefined)} />}
-    </section>
+    </Grid>
   )
 }
 
@@ -109,7 +109,7 @@ interface TaskLineProps {
   children?: ReactNode
 }
 export const TaskLine = ({ link, tag, text, children }: TaskLineProps) => (
-  <Row as="li" gap="2 10" align="center" wrap>
+  <Row as="li" gap="2 10" align="center" wrap className="ui-boxed">
     <Row as="span" gap="2 8" align="center" wrap className="break shrink">
       {link}
       {tag}

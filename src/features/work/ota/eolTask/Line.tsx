@@ -13,7 +13,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
-import { Row } from '../../../../ui/parts/layout.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
@@ -32,10 +32,10 @@ export default function Line() {
   const vin = search.get('vin') ?? undefined
   const take = (next?: string) => setSearch({ list: 'line', ...(next && { vin: next }) })
   return (
-    <div className="eol">
+    <Grid gap={12} narrow className="shrink eol">
       {may(calls.wanted) && (vin ? <OneVehicle key={vin} vin={vin} onNext={() => take()} /> : <Choose onTake={take} />)}
       {may(calls.reported) && <ReportedVersions key={`reported ${vin ?? ''}`} vin={vin} onVin={take} />}
-    </div>
+    </Grid>
   )
 }
 

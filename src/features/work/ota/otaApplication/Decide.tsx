@@ -90,7 +90,7 @@ export function Decide({ row, decision, close }: Props) {
   }
   return (
     <Dialog title={`${say(labels[decision])} · ${row.name}`} onCancel={() => void cancel()}>
-      <form className="oa-decide" onSubmit={(event) => void decide(event)} noValidate>
+      <form className="grid gap-8 shrink oa-decide" onSubmit={(event) => void decide(event)} noValidate>
         <RestoredNote of={form} />
         <p className="ui-hint">{t(decisionTexts[decision].meaning)}</p>
         {applicationQuery.isError && <FaultText>{applicationQuery.error}</FaultText>}

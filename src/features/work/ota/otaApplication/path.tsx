@@ -30,11 +30,11 @@ export function Standing({ row }: { row: Row }) {
   const { data } = useCall(calls.open, { id: row.id }, { quiet: true, enabled: may(calls.open) })
   if (!data) return null
   return (
-    <div className="oa oa-standing">
+    <Grid className="shrink oa oa-standing">
       <Stations opened={data} />
       <FaultText>{data.fault ?? data.may.why}</FaultText>
-      {data.state === 'approved' && data.filingNeeded && <p className="oa-note">{t(words.filingMissing)}</p>}
-    </div>
+      {data.state === 'approved' && data.filingNeeded && <p className="ui-warning oa-note">{t(words.filingMissing)}</p>}
+    </Grid>
   )
 }
 
@@ -53,12 +53,12 @@ export function Path({ row }: { row: Row }) {
   if (!applicationQuery.data) return <Loading />
   const application = applicationQuery.data
   return (
-    <div className="oa">
-      <section>
+    <Grid className="shrink oa">
+      <Grid as="section" gap={8} className="shrink">
         <h3>{t(words.changes)}</h3>
         <Changes changes={application.changes} />
-      </section>
-      <section>
+      </Grid>
+      <Grid as="section" gap={8} className="shrink">
         <h3>{t(words.content)}</h3>
         <ul className="oa-content">
           {application.content.map(({ ecu, partNumber, version }) => (
@@ -68,8 +68,8 @@ export function Path({ row }: { row: Row }) {
           ))}
         </ul>
         <Hash hash={application.hash} />
-      </section>
-      <section>
+      </Grid>
+      <Grid as="section" gap={8} className="shrink">
         <h3>{t(words.tests)}</h3>
         {application.tests.length === 0 && <p className="ui-hint">{t(words.noTests)}</p>}
         <Timeline
@@ -82,11 +82,11 @@ export function Path({ row }: { row: Row }) {
             tone: 'success' as const,
           }))}
         />
-      </section>
-      <section>
+      </Grid>
+      <Grid as="section" gap={8} className="shrink">
         <h3>{t(words.history)}</h3>
         <History steps={application.steps} />
-      </section>
+      </Grid>
       {showsVehicles ? (
         <WhyNot policy={row.policy.id} />
       ) : (
@@ -95,7 +95,7 @@ export function Path({ row }: { row: Row }) {
           <Button onClick={() => setShowsVehicles(true)}>{t(words.showVehicles)}</Button>
         </Line>
       )}
-    </div>
+    </Grid>
   )
 }
 
@@ -165,7 +165,7 @@ export function Changes({ changes }: { changes: readonly ApplicationChange[] | n
     return [partName ? say(partName) : t(words.plan), ...rest].join(' · ')
   }
   return (
-    <ul className="oa-changes">
+    <Grid as="ul" gap={8} className="shrink oa-changes">
       {changes.map(({ path, from, to }) => (
         <Grid as="li" gap={2} className="break" key={path}>
           <b>{nameOf(path)}</b>
@@ -179,7 +179,7 @@ export function Changes({ changes }: { changes: readonly ApplicationChange[] | n
           </ins>
         </Grid>
       ))}
-    </ul>
+    </Grid>
   )
 }
 

@@ -126,7 +126,7 @@ export default function Editor({ id, from, opened: initialPolicy, baseline: newB
       <RestoredNote of={form} />
       <Grid gap={12} className="shrink po-columns">
         <Grid gap={12} narrow className="shrink po-form">
-          <Card>
+          <Card className="grid gap-12 narrow shrink">
             <h3>{t(words.general)}</h3>
             <TextInput
               label={t(words.name)}
@@ -171,7 +171,7 @@ export default function Editor({ id, from, opened: initialPolicy, baseline: newB
             />
           </Card>
           <Who draft={draft} choices={choices} hidden={initialPolicy?.hidden} onChange={(who) => set({ who })} />
-          <Card>
+          <Card className="grid gap-12 narrow shrink">
             <h3>{t(words.versions)}</h3>
             <RuleList
               title={t(words.depends)}
@@ -199,12 +199,12 @@ export default function Editor({ id, from, opened: initialPolicy, baseline: newB
               onChange={(value) => set({ staleDays: Math.min(3650, Math.max(1, Math.round(value ?? 1))) })}
             />
           </Card>
-          <Card>
+          <Card className="grid gap-12 narrow shrink">
             <h3>{t(words.install)}</h3>
             <Install install={draft.install} onChange={(install) => set({ install })} />
           </Card>
         </Grid>
-        <Card className="po-live">
+        <Card className="grid gap-12 narrow shrink po-live">
           <h3>{t(words.live)}</h3>
           <LiveCount rules={rules} />
         </Card>

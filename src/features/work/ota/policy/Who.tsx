@@ -27,7 +27,7 @@ export function Who({ draft: { who }, choices, hidden: hiddenCounts, onChange }:
   const toOptions = (list: readonly { id: number; label: string }[]) =>
     list.map(({ id, label }) => ({ value: id, label }))
   return (
-    <Card>
+    <Card className="grid gap-12 narrow shrink">
       <h3>{t(words.who)}</h3>
       <p className="ui-hint">{t(words.whoHint)}</p>
       <Grid gap={12} align="start" className="po-fields">

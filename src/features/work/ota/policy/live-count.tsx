@@ -14,7 +14,7 @@ export function Problems({ problems }: { problems: readonly PolicyProblem[] }) {
   const { t } = useT()
   if (problems.length === 0) return null
   return (
-    <Grid as="ul" className="po-problems" role="alert">
+    <Grid as="ul" gap={4} className="below-8 ui-warning po-problems" role="alert">
       {problems.map(({ code, about }) => (
         <li key={`${code} ${about}`}>{t(problemWords[code], { about })}</li>
       ))}

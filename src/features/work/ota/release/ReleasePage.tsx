@@ -70,11 +70,11 @@ export function ReleasePage({ kind, id, onBack }: Props) {
         )}
       </Card>
       <Card as="div">
-        <ol className="rel-steps" aria-label={t(words.steps)}>
+        <Grid as="ol" className="rel-steps" aria-label={t(words.steps)}>
           {steps.map((step) => (
             <Step key={step.key} step={step} />
           ))}
-        </ol>
+        </Grid>
       </Card>
     </Grid>
   )
@@ -159,7 +159,7 @@ function Next({ next, release }: { next: ReleaseNext; release: Release }) {
     )
   const comma = say(['、', ', '])
   return (
-    <Grid gap={2} role="status" className="rel-waits">
+    <Grid gap={2} role="status" className="ui-warning">
       <b>{say(waits)}</b>
       {why && <span>{why}</span>}
       {roles.length > 0 && <span>{t(words.roles, { roles: roles.join(comma) })}</span>}

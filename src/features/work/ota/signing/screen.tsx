@@ -41,7 +41,7 @@ export default function Signing() {
         <Exchange />
       </Card>
       <Card>
-        <h2>{t(words.metadata)}</h2>
+        <h2 className="text-base below-8">{t(words.metadata)}</h2>
         <Metadata metadata={state.data.metadata} loading={state.isFetching} />
       </Card>
       <Keys keys={state.data.keys} />
@@ -151,7 +151,7 @@ function Keys({ keys }: { keys: State['keys'] }) {
   }
   return (
     <Card>
-      <h2>{t(words.keys)}</h2>
+      <h2 className="text-base below-8">{t(words.keys)}</h2>
       <Rows
         rows={keys}
         keyOf={({ repository }) => repository}

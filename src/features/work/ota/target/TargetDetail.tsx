@@ -52,7 +52,7 @@ export function TargetDetail({ vin, campaign }: TargetDetailProps) {
     <Grid narrow className="shrink tgt">
       <Versions detail={detail.data} />
       {facts.length > 0 && <Facts facts={facts} />}
-      <Grid as="section" narrow className="shrink" aria-label={t(words.steps)}>
+      <Grid as="section" gap={12} narrow className="shrink" aria-label={t(words.steps)}>
         <h3 className="text-base">{t(words.steps)}</h3>
         <Steps steps={steps} />
         {hasEarlier && <p className="ui-hint">{t(words.hasEarlier)}</p>}
@@ -65,11 +65,11 @@ function Versions({ detail: { from, to } }: { detail: OutputOf<typeof calls.deta
   const { t } = useT()
   if (to.length === 0) return null
   return (
-    <Grid as="section" narrow className="shrink" aria-label={t(words.versions)}>
+    <Grid as="section" gap={12} narrow className="shrink" aria-label={t(words.versions)}>
       <h3 className="text-base">{t(words.versions)}</h3>
       <Grid as="ul" gap={6} className="tgt-versions">
         {to.map(({ ecu, partNumber, version }) => (
-          <Row as="li" gap="2 8" align="baseline" wrap key={ecu}>
+          <Row as="li" gap="2 8" align="baseline" wrap className="ui-boxed" key={ecu}>
             <b>{ecu}</b>
             <span>{from.find((one) => one.ecu === ecu)?.version ?? t(words.unknown)}</span>
             <span aria-hidden="true">→</span>

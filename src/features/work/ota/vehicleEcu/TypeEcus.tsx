@@ -43,8 +43,8 @@ export function TypeEcus({ vehicleType }: { vehicleType: number }) {
     { key: 'hardware', title: t(words.hardware), cell: ({ hardwareIds }) => hardwareIds ?? t(words.anyHardware) },
   ]
   return (
-    <section className="te" aria-label={t(words.title)}>
-      <h3>{t(words.title)}</h3>
+    <section className="above-16" aria-label={t(words.title)}>
+      <h3 className="text-base below-8">{t(words.title)}</h3>
       {ecus.isError ? (
         <Empty role="alert" title={t(words.failed)}>
           {ecus.error.message}

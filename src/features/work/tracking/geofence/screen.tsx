@@ -113,7 +113,7 @@ function WatchedVehicles({ row }: { row: Row }) {
   const left = (vehiclesQuery.data?.total ?? 0) - rows.length
   return (
     <section className="fence-watched">
-      <h3>{t(words.vehicles)}</h3>
+      <h3 className="text-l below-8">{t(words.vehicles)}</h3>
       {row.allVehicles && <p>{t(words.allVehicles)}</p>}
       <FaultText>{vehiclesQuery.data ? undefined : vehiclesQuery.error}</FaultText>
       {vehiclesQuery.data?.total === 0 && <p>{t(words.noVehicles)}</p>}

@@ -22,7 +22,7 @@ export function Uses({ id }: { id: number }) {
   if (!maySeeUses) return null
   return (
     <section className="share-uses">
-      <h3>{t(words.uses)}</h3>
+      <h3 className="text-l below-8">{t(words.uses)}</h3>
       {!answer.data && !answer.isError && <Loading />}
       {answer.isError && (
         <SecondaryText as="p" role="alert">

@@ -118,7 +118,7 @@ function Whole({ progress, toVehicles }: { progress: CampaignProgress; toVehicle
     <Row gap={24} align="center" className="cam-whole">
       <div>
         {visibleCount !== null && visibleCount < totals.total && (
-          <SecondaryText as="p" className="cam-seen">
+          <SecondaryText as="p" className="flush below-8">
             {t(words.seen, { count: visibleCount, total: formatNumber(totals.total) })}
           </SecondaryText>
         )}

@@ -57,7 +57,7 @@ export function Figures({ totals, onOpen }: Props) {
         const figure = (
           <>
             <span>{name}</span>
-            <b className={value > 0 ? tone : undefined}>{formatNumber(value)}</b>
+            <b className={`ui-figure${value > 0 && tone ? ` ${tone}` : ''}`}>{formatNumber(value)}</b>
             <small>{total > 0 && note}</small>
           </>
         )

@@ -23,7 +23,7 @@ export function ReachNow({ progress: { campaign, takeOver, rules } }: { progress
   return (
     <Card className="grid gap-12 narrow shrink cam-reach">
       <h3>{t(words.title)}</h3>
-      {takeOver !== null && <p className="break flush cam-take">{t(words.takeOverOf, { reason: takeOver })}</p>}
+      {takeOver !== null && <p className="break flush ui-warning">{t(words.takeOverOf, { reason: takeOver })}</p>}
       {reach.data ? (
         <Reach reach={reach.data} of={{ id }} oneGroup={rules.groups.length === 1} />
       ) : reach.isError ? (
