@@ -46,7 +46,7 @@ export default function MyTokens() {
   }
   return (
     <Grid as="section" gap={12} className="ui-account my-tokens">
-      <header>
+      <Row as="header" gap="8 16" align="center" justify="between" wrap>
         <p>
           {t(words.intro)}{' '}
           <a href="/openapi" target="_blank" rel="noopener">
@@ -58,7 +58,7 @@ export default function MyTokens() {
             {t(words.create)}
           </Button>
         )}
-      </header>
+      </Row>
       {adding && <NewToken onCreated={onCreated} onCancel={() => setAdding(false)} />}
       {tokens.data.length === 0 && !adding && <Empty framed>{t(words.none)}</Empty>}
       {tokens.data.length > 0 && (
@@ -103,7 +103,7 @@ function Token({ token, busy, onRevoke }: { token: OwnToken; busy: boolean; onRe
   ]
   return (
     <Card as="div">
-      <header>
+      <Row as="header" gap="8 16" align="center" justify="between" wrap>
         <Row as="h2" gap="4 8" align="center" wrap className="text-l break fill shrink">
           {token.name} <Tag tone={stateTones[token.state]}>{say(tokenStates[token.state])}</Tag>
         </Row>
@@ -112,7 +112,7 @@ function Token({ token, busy, onRevoke }: { token: OwnToken; busy: boolean; onRe
             {t(words.revoke)}
           </Button>
         )}
-      </header>
+      </Row>
       <code>{token.hint}</code>
       <Facts facts={facts} />
     </Card>

@@ -82,13 +82,20 @@ function FrameBody({ hex, frame, bytes }: { hex: string; frame: DecodedFrame; by
       {problems.length > 0 && (
         <Grid as="ul" gap={4} className="fv-problems" aria-label={t(words.problems)}>
           {problems.map(({ code, at, length, message }) => (
-            <li key={`${code} ${at}`} className={code === 'encrypted' ? 'quiet' : ''}>
+            <Row
+              as="li"
+              gap="4 12"
+              align="center"
+              wrap
+              key={`${code} ${at}`}
+              className={code === 'encrypted' ? 'quiet' : ''}
+            >
               <strong className="text-danger">{say(message)}</strong>
               <span>{t(words.problemAt, { at, length })}</span>
               <Button kind="text" onClick={() => setPlace([at, at + length])}>
                 {t(words.showBytes)}
               </Button>
-            </li>
+            </Row>
           ))}
         </Grid>
       )}

@@ -4,7 +4,7 @@ import { useCall } from '../../../../client/query.ts'
 import { signalName } from '../../../../domain/gb32960/signal-choices.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
-import { Grid } from '../../../../ui/parts/layout.tsx'
+import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { signs } from './Clauses.tsx'
 import { type SignalQuery, signalQueryCalls } from './contract.ts'
@@ -49,7 +49,7 @@ function Earlier({ selectedId, show, reuse }: EarlierProps) {
       </summary>
       <ul>
         {list.data.map((query) => (
-          <li key={query.id} className={query.id === selectedId ? 'on' : ''}>
+          <Row as="li" gap="4 12" align="center" wrap key={query.id} className={query.id === selectedId ? 'on' : ''}>
             <RowButton className="ds-open" onPress={() => show(query.id)}>
               {formatTime(query.createdAt)}
             </RowButton>
@@ -59,7 +59,7 @@ function Earlier({ selectedId, show, reuse }: EarlierProps) {
             <Button kind="text" onClick={() => reuse(query)}>
               {t(words.again)}
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
     </Card>

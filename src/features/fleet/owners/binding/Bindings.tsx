@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
-import { SecondaryText } from '../../../../ui/parts/layout.tsx'
+import { Row as Line, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import './bindings.css'
 import { type binding, bindingCalls } from './contract.ts'
@@ -70,8 +70,8 @@ function Bound({ row }: { row: Row }) {
   ]
   return (
     <article className="binding">
-      <header>
-        <b>
+      <Line as="header" gap={8} align="center" wrap className="below-8">
+        <b className="fill">
           <VehicleLink vin={row.vin} />
         </b>
         <Tag tone={row.until ? 'default' : 'success'}>{row.until ? t(words.past) : say(bindTypes[row.type])}</Tag>
@@ -80,7 +80,7 @@ function Bound({ row }: { row: Row }) {
             {t(words.unbind)}
           </Button>
         )}
-      </header>
+      </Line>
       <Facts facts={facts} />
       {dialog}
     </article>

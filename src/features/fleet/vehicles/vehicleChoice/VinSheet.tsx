@@ -52,7 +52,7 @@ export function VinSheet({ call = vehicleChoiceCalls.sheet, most, onVins, paste 
     if (vins.length > 0) void take(new File([`VIN\n${vins.join('\n')}`], 'vins.csv', { type: 'text/csv' }), vins)
   }
   return (
-    <div className="vin-sheet">
+    <Row inline gap="8 12" align="center" wrap className="vin-sheet">
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.hint)} onFile={(file) => void take(file)}>
         {t(words.button)}
       </FileButton>
@@ -89,6 +89,6 @@ export function VinSheet({ call = vehicleChoiceCalls.sheet, most, onVins, paste 
           }}
         />
       )}
-    </div>
+    </Row>
   )
 }

@@ -40,7 +40,7 @@ export default function AlarmBoard() {
   const visibleAlarms = alarms?.filter(({ handling }) => settings.showHandled || handling === 'open')
 
   return (
-    <div className="board">
+    <Stack gap={12} className="board">
       <Row align="center" justify="between" wrap className="board-top">
         <StreamState state={stream} />
         <SoundPanel {...panel}>
@@ -60,6 +60,6 @@ export default function AlarmBoard() {
           <AlarmRow key={alarm.id} alarm={alarm} fresh={fresh.current.has(alarm.id)} />
         ))}
       </Stack>
-    </div>
+    </Stack>
   )
 }

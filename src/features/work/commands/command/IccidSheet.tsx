@@ -4,6 +4,7 @@ import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { VinFaults } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { commandCalls, maxIccids } from './contract.ts'
 import { iccidWords as words } from './texts.ts'
@@ -34,12 +35,12 @@ export function IccidSheet({ onIccids }: { onIccids(iccids: readonly string[]): 
     }
   }
   return (
-    <div className="vin-sheet">
+    <Row inline gap="8 12" align="center" wrap className="vin-sheet">
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.hint)} onFile={(file) => void take(file)}>
         {t(words.bySheet)}
       </FileButton>
       <small className="ui-hint">{t(words.most, { most: maxIccids })}</small>
       {wrong && <VinFaults wrong={{ vins: wrong.iccids, faults: wrong.faults }} onTake={() => give(wrong.iccids)} />}
-    </div>
+    </Row>
   )
 }

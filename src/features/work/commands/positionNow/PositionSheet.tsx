@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CallFault } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
+import { Row } from '../../../../ui/parts/layout.tsx'
 import { VinFaults } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { maxBatchVehicles } from '../commandPush/contract.ts'
 import { positionWords as words } from './texts.ts'
@@ -25,12 +26,12 @@ export function PositionSheet() {
     }
   }
   return (
-    <div className="vin-sheet">
+    <Row inline gap="8 12" align="center" wrap className="vin-sheet">
       <FileButton accept=".xlsx,.csv" busy={busy} title={t(words.sheetHint)} onFile={(file) => void take(file)}>
         {t(words.bySheet)}
       </FileButton>
       <small className="ui-hint">{t(words.most, { most: maxBatchVehicles })}</small>
       {faults.length > 0 && <VinFaults wrong={{ vins: [], faults }} onTake={() => {}} />}
-    </div>
+    </Row>
   )
 }

@@ -104,10 +104,10 @@ function AnswerDetail({ detail, ecus, onRequest }: { detail: Detail } & Pick<Pro
           {t(words.waiting)}
         </p>
       )}
-      <p className="dx-ways">
+      <Row as="p" gap={8} wrap className="flush dx-ways">
         {canCancel && <Button onClick={() => void cancel()}>{t(words.cancelOne)}</Button>}
         {ecu && !isOpen(state) && <Button onClick={() => onRequest(ecu, request)}>{t(words.again)}</Button>}
-      </p>
+      </Row>
       <Bytes
         title={t(words.requestBytes)}
         bytes={fromHex(request)}

@@ -103,7 +103,7 @@ export function RequestForm(props: Props) {
       )}
       {request !== undefined && sends ? (
         <>
-          <SecondaryText as="p" className={`flush dx-class dx-class-${sends}`}>
+          <SecondaryText as="p" className={`row gap-8 align-center flush dx-class-${sends}`}>
             <Tag tone={sends === 'read' ? 'processing' : sends === 'change' ? 'warning' : 'error'}>
               {say(serviceClasses[sends])}
             </Tag>

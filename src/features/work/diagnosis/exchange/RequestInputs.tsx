@@ -114,7 +114,7 @@ function Dids({ draft, values, faults, set }: InputsProps) {
   return (
     <>
       {draft.dids.length > 0 && (
-        <ul className="dx-chips" aria-label={t(words.dids)}>
+        <ul className="row wrap gap-6 dx-chips" aria-label={t(words.dids)}>
           {draft.dids.map((did) => (
             <li key={did}>
               <RowButton

@@ -87,11 +87,11 @@ function Answers({ policy, vin }: { policy: number; vin: string }) {
 function Answer({ answer }: { answer: WhyAnswer }) {
   const { t, say } = useT()
   return (
-    <li className={answer.ok ? 'ok' : 'no'}>
+    <Row as="li" gap={8} align="baseline" className={answer.ok ? 'ok' : 'no'}>
       <i role="img" aria-label={t(answer.ok ? words.met : words.notMet)}>
         {answer.ok ? '✓' : '✗'}
       </i>
       <span>{say(reasonWords(answer))}</span>
-    </li>
+    </Row>
   )
 }
