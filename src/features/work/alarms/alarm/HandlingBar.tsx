@@ -25,7 +25,7 @@ export interface HandlingBarProps {
   onUndone?(): void
 }
 const usual: readonly AlarmStep[] = ['acknowledged', 'closed', 'reopened']
-/** Most buttons beside the menu, in one line. */
+/** Most buttons next to the menu, in one line. */
 const buttonLimits = { desk: 3, phone: 2 }
 
 /** Handling state of an alarm and the steps available to the user. Shared by all screens that show alarms. */
