@@ -104,7 +104,7 @@ describe('attacks on whoever writes and reads', () => {
     const watch = await watchEffects(page, context)
     await page.goto(`/#/contentManagement/userManualManagement?manual=${id}&v=1&page=${pageId}`)
     const preview = page.getByRole('region', { name: '预览' })
-    await page.getByText('Markdown', { exact: true }).click()
+    await page.getByText(/^Markdown (源码|source)$/).click()
     for (const [at, attack] of attacks.entries()) {
       if (!isOpened(at)) continue
       await page.getByLabel('正文').fill(withSign(attack, at))

@@ -40,7 +40,10 @@ describe.each(shells)('%s', (shell) => {
       await screen.choose('国家', countryName)
       await screen.choose('语言', '中文')
       await screen.fill('版本', `2-${shell}`)
-      await screen.field('正文').getByText('Markdown', { exact: true }).click()
+      await screen
+        .field('正文')
+        .getByText(/^Markdown (源码|source)$/)
+        .click()
       await screen.field('正文').locator('textarea').fill(`## 标题\n\n${words.second}<script>alert(1)</script>`)
       await screen.save()
       await screen.saved()

@@ -36,7 +36,7 @@ test('on a phone pages are put in order by finger and buttons, a picture is adde
   const picture = { name: '充电枪.png', mimeType: 'image/png', buffer: documentPicture('licence', 'LTESTV00000000001') }
   await page.locator('.md-write input[type=file]').setInputFiles(picture)
   await expect(page.getByLabel('正文').getByRole('img', { name: '充电枪' })).toBeVisible()
-  await page.getByText('Markdown', { exact: true }).click()
+  await page.getByText(/^Markdown (源码|source)$/).click()
   await expect(page.getByLabel('正文')).toHaveValue(/!\[充电枪\]\(\/file\//)
   const save = page.getByRole('button', { name: '保存', exact: true })
   await save.click()

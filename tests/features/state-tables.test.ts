@@ -95,7 +95,7 @@ test('the handling of an alarm', () => {
     }
   const table = {
     open: 'acknowledged>acknowledged closed>closed snoozed>snoozed assigned>open commented>open',
-    acknowledged: 'closed>closed snoozed>snoozed assigned>acknowledged commented>acknowledged',
+    acknowledged: 'closed>closed snoozed>snoozed assigned>acknowledged commented>acknowledged undone>open',
     snoozed:
       'acknowledged>acknowledged closed>closed snoozed>snoozed assigned>snoozed commented>snoozed returned>open raised>open refired>open',
     closed: 'commented>closed reopened>open',

@@ -2,7 +2,7 @@ import { texts } from '../../domain/contract/words.ts'
 
 export const markdownWords = texts('markdown', {
   write: ['编辑', 'Write'],
-  source: ['Markdown', 'Markdown'],
+  source: ['Markdown 源码', 'Markdown source'],
   preview: ['预览', 'Preview'],
   toolbar: ['格式', 'Formatting'],
   bold: ['加粗', 'Bold'],

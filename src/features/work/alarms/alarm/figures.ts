@@ -1,4 +1,5 @@
-import { levelAlarm } from '../../../../domain/gb32960/level-texts.ts'
+import { inline } from '../../../../domain/contract/words.ts'
+import { levelAlarm, levelAndAbove } from '../../../../domain/gb32960/level-texts.ts'
 import type { Figure, List } from '../../../../platform/figure/figure.ts'
 import { visible } from '../../../../platform/scope.ts'
 import { and } from '../../../../platform/store/drizzle.ts'
@@ -21,7 +22,7 @@ const ofLevel = (level: '1' | '2' | '3' | '4', place: number): Figure => ({
 /** Unhandled severe alarms, however old. */
 const severeOpen: Figure = {
   key: 'alarmsUnhandled',
-  title: ['未处理的三级及以上报警', 'Unhandled, level 3 and above'],
+  title: [`未处理的${levelAndAbove('3')[0]}报警`, `Unhandled, ${inline(levelAndAbove('3')[1])}`],
   live,
   place: 29,
   list,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { notice } from '../../../../domain/contract/notice.ts'
+import { inline } from '../../../../domain/contract/words.ts'
+import { levelAlarm, levelAndAbove } from '../../../../domain/gb32960/level-texts.ts'
 import { codeNumber } from '../../../../record/kinds/hex.ts'
 import { alarmKindNames } from './kind-texts.ts'
 import { notificationReasonKeys } from './notification-texts.ts'
@@ -17,11 +19,13 @@ const openAlarm = {
   at: z.string(),
 }
 
+const [severe, severeInEnglish] = levelAndAbove('3')
+
 /** Unacknowledged alarms of level 3 and above, however old. */
 export const severeNotice = notice('severeAlarm', {
   inbox: {
     list: 'severeAlarms',
-    title: ['未处理的三级及以上报警', 'Unhandled alarms of level 3 and above'],
+    title: [`未处理的${severe}报警`, `Unhandled alarms of ${inline(severeInEnglish)}`],
     place: 2,
     settings: 'alarm',
     row: z.object({ ...openAlarm, level: z.enum(['3', '4']) }),
@@ -32,7 +36,7 @@ export const severeNotice = notice('severeAlarm', {
 export const alarmNotice = notice('alarm', {
   inbox: {
     list: 'alarms',
-    title: ['未处理的二级报警', 'Unhandled level-2 alarms'],
+    title: [`未处理的${levelAlarm('2')[0]}`, `Unhandled ${inline(levelAlarm('2')[1])}s`],
     place: 20,
     row: z.object({ ...openAlarm, level: z.enum(['2']) }),
   },
