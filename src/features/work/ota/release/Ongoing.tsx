@@ -65,7 +65,7 @@ export function Ongoing({ vehicleType, onType }: Props) {
         </Row>
       </Card>
       <Card className="grid gap-8 narrow" aria-label={t(words.ongoing)}>
-        <h3>{t(words.ongoing)}</h3>
+        <h2>{t(words.ongoing)}</h2>
         <Rows<OngoingRelease>
           rows={releases.data?.rows ?? []}
           keyOf={({ kind, id }) => `${kind} ${id}`}
