@@ -22,16 +22,16 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
   /** Ticks all permissions of one screen in the permission tree. */
   async function permit(page: Page, directory: string, screen: string): Promise<void> {
     const field = recordScreen(page, shell).field('权限')
+    await field.getByPlaceholder('搜索页面').fill(screen)
+    await expect(field.locator('summary', { hasText: directory })).toHaveText(/0 \/ 1/)
     if (shell === 'desk') {
-      await field.getByPlaceholder('输入关键字搜索').fill(screen)
-      await field.locator('.ant-tree-treenode', { hasText: screen }).locator('.ant-tree-checkbox').first().click()
-      return
+      await field.getByRole('combobox', { name: screen, exact: true }).click()
+      await page.locator('.ant-select-dropdown:visible').getByText('操作', { exact: true }).click()
+    } else {
+      await field.getByLabel(screen, { exact: true }).click()
+      await page.getByRole('dialog', { name: screen }).getByText('操作', { exact: true }).click()
     }
-    await field.locator('.pk-pick-main').click()
-    const sheet = page.locator('.pk-sheet:visible')
-    await sheet.getByRole('button', { name: `展开下级 ${directory}` }).click()
-    await sheet.locator('.adm-checkbox', { hasText: screen }).click()
-    await sheet.getByRole('button', { name: '确定' }).click()
+    await expect(field.getByText(`操作 1 个页面：${screen}`)).toBeVisible()
   }
 
   test('a department, a role and a user are added; the user sees what the role holds and nothing else', async () => {

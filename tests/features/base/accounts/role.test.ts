@@ -30,6 +30,17 @@ test('a button brings its menu and directory with it, and a change holds at the 
   expect((await user.call(userCalls.notice, {})).code).toBe(200)
 })
 
+test('the tree tells the lowest level that includes each call', async () => {
+  const nodes = (await on.admin.call(roleCalls.tree)).data
+  const levelsAt = (menu: string) => {
+    const id = nodes.find(({ nameEn, type }) => type === 'menu' && nameEn === menu)?.id
+    return Object.fromEntries(nodes.filter(({ parent }) => parent === id).map(({ nameEn, level }) => [nameEn, level]))
+  }
+  expect(levelsAt('Car series')).toMatchObject({ Query: 'read', Export: 'read', Add: 'work', Edit: 'work' })
+  expect(levelsAt('Roles')).toMatchObject({ Query: 'read', Add: 'administer', Delete: 'administer' })
+  expect(nodes.filter(({ type, level }) => (type === 'button') !== (level !== null))).toEqual([])
+})
+
 test('the list answers roles without their permissions; names are unique and begin with a letter', async () => {
   await add('Listed', [seriesCalls.query.path])
   const list = await on.admin.call(roleCalls.query, { filter: { name: 'Listed' } })

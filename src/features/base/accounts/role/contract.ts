@@ -29,12 +29,18 @@ export const roleFields = <const T extends string>(permissions: T) => ({
   }),
 })
 
+/** Levels of permissions, each with the one before. read: queries. administer: steps that need the password. */
+export const permissionLevels = ['read', 'work', 'administer'] as const
+export type PermissionLevel = (typeof permissionLevels)[number]
+
 export interface PermissionNode {
   id: number
   parent: number | null
   name: string
   nameEn: string | null
   type: 'directory' | 'menu' | 'button'
+  /** Lowest level that includes the call of a button. Null: no button. */
+  level: PermissionLevel | null
 }
 const permissionNode = z.object({
   id: z.number(),
@@ -42,6 +48,7 @@ const permissionNode = z.object({
   name: z.string(),
   nameEn: z.string().nullable(),
   type: z.enum(['directory', 'menu', 'button']),
+  level: z.enum(permissionLevels).nullable(),
 })
 
 /** Returns the permissions of a realm as a flat tree by `parent`. */

@@ -9,14 +9,27 @@ import type { PermissionNode } from './contract.ts'
 
 export type TreeCall = Call<Record<string, never>, PermissionNode[]>
 
+const noNodes: readonly PermissionNode[] = []
+
+/** The permissions of a realm. Empty until they are loaded. */
+export function usePermissionNodes(call: TreeCall): readonly PermissionNode[] {
+  const may = useMay()
+  return useCall(call, {}, { quiet: true, staleTime: 60_000, enabled: may(call) }).data ?? noNodes
+}
+
+/** Returns a function for the name of an entry in the current language. */
+export function useEntryName() {
+  const { lang } = useT()
+  return ({ name, nameEn }: PermissionNode) => (lang === 'en' ? (nameEn ?? name) : name)
+}
+
 /** Returns the tree in the current language. `only`: restricts it to these entries. */
 export function usePermissionTree(call: TreeCall, only?: readonly Ref[]): TreeNode[] {
   const { lang } = useT()
-  const may = useMay()
-  const { data } = useCall(call, {}, { quiet: true, staleTime: 60_000, enabled: may(call) })
+  const data = usePermissionNodes(call)
   return useMemo(() => {
     const ids = only && new Set(only.map(({ id }) => id))
-    const refs = (data ?? []).filter(({ id }) => ids?.has(id) ?? true)
+    const refs = data.filter(({ id }) => ids?.has(id) ?? true)
     return nest(
       refs.map(({ id, parent, name, nameEn }) => ({ id, parent, label: lang === 'en' ? (nameEn ?? name) : name })),
     )

@@ -1,3 +1,4 @@
+import type { Call } from '../../../../domain/contract/call.ts'
 import { code } from '../../../../domain/contract/code.ts'
 import { problemTexts } from '../../../../domain/contract/problem.ts'
 import { texts } from '../../../../domain/contract/words.ts'
@@ -9,20 +10,31 @@ import type { Realm } from '../resource/contract.ts'
 import { resourceFacts } from '../resource/facts.ts'
 import { requireGrantable } from '../resource/grant.ts'
 import { permissionsChanged } from '../resource/permissions-changed.ts'
-import type { PermissionNode } from './contract.ts'
+import type { PermissionLevel, PermissionNode } from './contract.ts'
 import { rolePermissions } from './store.ts'
 
 const answers = texts('rolePermission', {
   builtIn: ['内置管理员角色的权限不能减少', 'The built-in administrator role can’t lose permissions'],
 })
 
-export async function permissionNodes(db: Db, realm: Realm): Promise<PermissionNode[]> {
-  const { id, parent, name, nameEn, type } = resourceFacts
-  return db
-    .select({ id, parent, name, nameEn, type })
+export async function permissionNodes({ db, parts }: Context, realm: Realm): Promise<PermissionNode[]> {
+  const { id, parent, name, nameEn, type, link } = resourceFacts
+  const rows = await db
+    .select({ id, parent, name, nameEn, type, link })
     .from(resourceFacts)
     .where(eq(resourceFacts.realm, realm))
-    .orderBy(asc(resourceFacts.position), asc(id)) as Promise<PermissionNode[]>
+    .orderBy(asc(resourceFacts.position), asc(id))
+  const calls = new Map(parts.catalogue.calls.map(({ call }) => [call.path, call]))
+  return rows.map(({ link: path, ...row }) => ({
+    ...row,
+    level: row.type === 'button' ? levelOf(calls.get(path)) : null,
+  })) as PermissionNode[]
+}
+
+/** An entry that staff added for no call of the platform counts as work. */
+function levelOf(call: Call | undefined): PermissionLevel {
+  if (call?.needsPassword) return 'administer'
+  return call && !call.changes ? 'read' : 'work'
 }
 
 export async function permissionRefs({ db, lang }: Context, roleId: number): Promise<{ id: number; label: string }[]> {

@@ -62,7 +62,7 @@ export function serveRoles<R extends AnyRecord>(
     const row = await oneRow(context.db, record, context.scope, id)
     return { ...row, permissions: await permissionRefs(context, id) } as unknown as RowOf<R>
   })
-  const menuTree = serve(tree, (_input, { db }) => permissionNodes(db, realm))
+  const menuTree = serve(tree, (_input, context) => permissionNodes(context, realm))
   const usersTouched = serve(countUsers, async ({ ids }, { db }) => {
     const result = await db.execute<{ users: number }>(
       sql`select count(*)::int as users from account where role = any(${sql.param(ids)}::bigint[]) and realm = ${realm}`,

@@ -28,4 +28,26 @@ export const roleTexts = texts('roleScreen', {
     'Sees only the vehicles of the user’s vehicle groups. {{count}} permission: {{parts}}',
   ],
   held: ['共 {{count}} 项', '{{count}} in total'],
+  allPermissions: ['逐项查看', 'Show each permission'],
+  searchScreens: ['搜索页面', 'Search screens'],
+  noScreen: ['没有匹配的页面', 'No matching screens'],
+  levelHint: [
+    '查看：查询和导出。操作：另可新增、修改和删除。管理：另可执行需要密码的敏感操作。',
+    'View: queries and exports. Operate: also adds, edits and deletes. Administer: also takes sensitive steps that need the password.',
+  ],
+  otherScreens: ['其他页面', 'Other screens'],
+  screensOf: ['{{count}} / {{total}} 个页面', '{{count}} of {{total}} screens'],
+  allScreens: ['全部页面', 'All screens'],
+  allScreensOf: ['“{{name}}”的全部页面', 'All screens of {{name}}'],
+  choose: ['选择级别', 'Choose a level'],
+  single: ['逐项', 'Details'],
+  ability: ['{{level}} {{count}} 个页面：{{names}}', '{{level}} ({{count}}): {{names}}'],
+})
+
+export const levelTexts = texts('permissionLevel', {
+  none: ['无权限', 'None'],
+  read: ['查看', 'View'],
+  work: ['操作', 'Operate'],
+  administer: ['管理', 'Administer'],
+  custom: ['自定义', 'Custom'],
 })
