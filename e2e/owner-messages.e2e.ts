@@ -41,11 +41,15 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const title = `Winter ${word}`
     const { page } = await stage.open({ shell, as: admin, at: '/contentManagement/vehicleMessageManagement' })
     const screen = recordScreen(page, shell)
+    const write = async (label: string, text: string) => {
+      await screen.field(label).getByText('Markdown 源码').click()
+      await screen.field(label).locator('textarea').fill(text)
+    }
     await screen.add()
     await screen.fill('标题', title)
-    await screen.fill('内容', 'Snow is forecast for tomorrow.')
+    await write('内容', 'Snow is forecast for tomorrow.')
     await screen.fill('中文标题', '冬季提醒')
-    await screen.fill('中文内容', '明天预计有雪，请注意检查轮胎。')
+    await write('中文内容', '明天预计有雪，请注意检查轮胎。')
     await screen.choose('车系', series)
     await screen.save()
     await screen.saved()

@@ -10,7 +10,9 @@ const work = /#\/work$/
 /** Opens a list on a phone from the page of all work. */
 async function onList(): Promise<Page> {
   const { page } = await stage.open({ shell: 'phone', as: stage.administrator, at: '/work' })
-  await page.getByText('车系管理', { exact: true }).first().click()
+  await page.getByText('整车车型', { exact: true }).first().click()
+  // A tab replaces the page in the history.
+  await page.getByRole('link', { name: '车系管理' }).click()
   await expect(page.locator('.pk-card').first()).toBeVisible()
   return page
 }

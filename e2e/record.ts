@@ -98,7 +98,7 @@ function atDesk(page: Page, words: Buttons): RecordScreen {
     saved: () => expect(form).toHaveCount(0),
     async more(action) {
       await expect(visiblePage.locator('.rk-bar')).toBeVisible()
-      const direct = visiblePage.getByRole('button', { name: new RegExp(`${action}$`) })
+      const direct = visiblePage.getByRole('button', { name: new RegExp(`${action}$`) }).first()
       if (await direct.isVisible()) return direct.click()
       await visiblePage.getByRole('button', { name: new RegExp(words.export) }).click()
       await page.getByRole('menuitem', { name: action }).click()

@@ -163,7 +163,7 @@ export const directories: readonly Directory[] = [
   },
   {
     path: '/message',
-    title: ['车辆报文', 'Messages'],
+    title: ['车辆报文', 'Vehicle messages'],
     icon: 'message',
     entries: [
       '/vehicleManagement/vehicleLastMsg',

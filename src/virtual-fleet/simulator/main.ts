@@ -188,7 +188,7 @@ function tell(fleet: Fleet): () => void {
 }
 
 const whyRefused =
-  'Logins are refused: see the reasons under Messages, Refused messages (/message/refusal), where missing vehicles can be added.'
+  'Logins are refused: see the reasons under Vehicle messages, Refused messages (/message/refusal), where missing vehicles can be added.'
 
 main().catch((error: unknown) => {
   const text = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error
