@@ -13,14 +13,14 @@ async function onList(): Promise<Page> {
   await page.getByText('整车车型', { exact: true }).first().click()
   // A tab replaces the page in the history.
   await page.getByRole('link', { name: '车系管理' }).click()
-  await expect(page.locator('.pk-card').first()).toBeVisible()
+  await expect(page.locator('.page:visible .pk-card').first()).toBeVisible()
   return page
 }
 
 describe('going back on a phone', () => {
   test('closes filters, order, actions and the menu of a row, one after the other, and then leaves in one step', async () => {
     const page = await onList()
-    const button = (name: string) => page.locator('.page').getByRole('button', { name }).first()
+    const button = (name: string) => page.locator('.page:visible').getByRole('button', { name }).first()
     const openings: readonly [Locator, Locator][] = [
       [button('筛选'), page.getByRole('heading', { name: '筛选' })],
       [button('排序'), page.getByRole('heading', { name: '排序' })],
