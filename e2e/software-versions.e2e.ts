@@ -47,8 +47,9 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const { page } = await stage.open({ shell, as: admin, at: '/software/vehicleTypeManage' })
     await add(page, '/software/vehicleTypeManage', async (screen) => {
       await screen.fill('代号', type)
-      await screen.fill('中文名称', '测试车型')
-      await screen.fill('英文名称', 'Test type')
+      // `releasedBaseline` recognizes types of tests by their names.
+      await screen.fill('中文名称', `${type} 测试`)
+      await screen.fill('英文名称', `${type} test`)
     })
     for (const [at, ecu] of ecus.entries())
       await add(page, '/software/ecuInfo', async (screen) => {

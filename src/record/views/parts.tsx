@@ -25,8 +25,6 @@ export const QueryForm = byShell<QueryFormProps>({
 export interface RecordFiltersProps {
   record: AnyRecord
   filter: Filter
-  /** Name of a field to leave out. */
-  without?: string
   onChange(filter: Filter): void
 }
 /** Filter controls without the form, for other forms. */

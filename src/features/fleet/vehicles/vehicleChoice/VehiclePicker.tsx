@@ -44,12 +44,7 @@ export function VehiclePicker({ draft, onChange }: Props) {
       {draft.by === 'models' && <Options kind="models" ids={draft.models} onChange={(models) => set({ models })} />}
       {draft.by === 'groups' && <Options kind="groups" ids={draft.groups} onChange={(groups) => set({ groups })} />}
       {draft.by === 'condition' && (
-        <RecordFilters
-          record={vehicle}
-          filter={draft.filter}
-          without="segment"
-          onChange={(filter) => set({ filter })}
-        />
+        <RecordFilters record={vehicle} filter={draft.filter} onChange={(filter) => set({ filter })} />
       )}
       {may(calls.chosen) && <Count draft={draft} />}
     </Grid>

@@ -66,6 +66,17 @@ export function stepsOf(chain: Chain, facts: StepFacts): StepState[] {
   })
 }
 
+type StateRow<S extends string> = Pick<StepItem, 'id' | 'by' | 'at'> & {
+  readonly name: StepItem['label']
+  readonly state: S
+}
+/** Items for rows, with the texts and tones of their states. */
+const itemsOf = <S extends string>(
+  rows: readonly StateRow<S>[],
+  { texts, tones }: Readonly<{ texts: Record<S, Pair>; tones: Record<S, Tone> }>,
+): StepItem[] =>
+  rows.map(({ id, name, state, by, at }) => ({ id, label: name, state: texts[state], tone: tones[state], by, at }))
+
 /** Rows that need attention come first. */
 const first = (rows: readonly ReleaseVersion[], needs: (row: ReleaseVersion) => boolean) => [
   ...rows.filter(needs),
@@ -107,25 +118,18 @@ function versionsOf({ versions, baseline }: Chain, { userId }: StepFacts): StepD
   return {
     isDone: rows.length > 0 && !open,
     isStopped: withdrawn !== undefined,
-    items: rows.map(({ id, name, state, by, at }) => ({
-      id,
-      label: name,
-      state: versionMachine.texts[state],
-      tone: versionMachine.tones[state],
-      by,
-      at,
-    })),
+    items: itemsOf(rows, versionMachine),
     next: next(),
   }
 }
 
 function baselineOf({ baseline }: Chain, { userId }: StepFacts): StepDraft {
   if (!baseline) return { isDone: false, items: [], next: { action: 'addBaseline', id: null } }
-  const { id, name, state, ecus, authors, by, at } = baseline
+  const { id, state, ecus, authors } = baseline
   const refusal = authors.includes(userId) ? baselineTexts.ownRelease : undefined
   return {
     isDone: state === 'released',
-    items: [{ id, label: name, state: baselineStates[state], tone: baselineTones[state], by, at }],
+    items: itemsOf([baseline], { texts: baselineStates, tones: baselineTones }),
     next: ecus === 0 ? { action: 'fillBaseline', id } : { action: 'releaseBaseline', id, refusal },
   }
 }
@@ -136,14 +140,7 @@ function policyOf({ policies }: Chain): StepDraft {
   return {
     isDone: policy !== undefined && !isVoid,
     isStopped: isVoid,
-    items: policies.map(({ id, name, state, by, at }) => ({
-      id,
-      label: name,
-      state: policyStates[state],
-      tone: policyTones[state],
-      by,
-      at,
-    })),
+    items: itemsOf(policies, { texts: policyStates, tones: policyTones }),
     next: { action: 'addPolicy', id: null },
   }
 }
@@ -153,14 +150,10 @@ function testOf({ policies, tests }: Chain): StepDraft {
   const running = tests.find(({ state }) => state === 'running')
   return {
     isDone: policy?.tested === true,
-    items: tests.map(({ id, state, vehicles, by, at }) => ({
-      id,
-      label: { vehicles },
-      state: testStates[state],
-      tone: testTones[state],
-      by,
-      at,
-    })),
+    items: itemsOf(
+      tests.map(({ vehicles, ...test }) => ({ ...test, name: { vehicles } })),
+      { texts: testStates, tones: testTones },
+    ),
     next: running ? { action: 'decideTest', id: running.id } : policy && { action: 'startTest', id: policy.id },
   }
 }
@@ -192,14 +185,7 @@ function applicationOf({ policies, tests, applications }: Chain, { userId, filin
   return {
     isDone: application?.state === 'released',
     isStopped: application?.state === 'void',
-    items: applications.map(({ id, name, state, by, at }) => ({
-      id,
-      label: name,
-      state: applicationMachine.texts[state],
-      tone: applicationMachine.tones[state],
-      by,
-      at,
-    })),
+    items: itemsOf(applications, applicationMachine),
     next: next(),
   }
 }
@@ -221,14 +207,7 @@ function taskOf({ tasks }: Chain, { userId }: StepFacts): StepDraft {
   return {
     isDone: task?.state === 'complete',
     isStopped: task?.state === 'terminated',
-    items: tasks.map(({ id, name, state, by, at }) => ({
-      id,
-      label: name,
-      state: campaignMachine.texts[state],
-      tone: campaignMachine.tones[state],
-      by,
-      at,
-    })),
+    items: itemsOf(tasks, campaignMachine),
     next: next(),
   }
 }
