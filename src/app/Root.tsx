@@ -38,6 +38,7 @@ const ChangePassword = lazy(
   async () => ({ default: (await import('./account/ChangePassword.tsx')).ChangePassword }),
   <Loading />,
 )
+const AddFactor = lazy(async () => ({ default: (await import('./account/AddFactor.tsx')).AddFactor }), <Loading />)
 
 if (token()) loadAhead()
 
@@ -83,8 +84,10 @@ export function Root() {
     )
   }
   const isForced = session.user.mustChangePassword
+  const lacksFactor = !isForced && session.user.mustAddFactor
+  const isReady = !isForced && !lacksFactor
   const Layout = layouts[inUse.shell]
-  const stands = !isForced && step.kind !== 'public' && step.kind !== 'notFound'
+  const stands = isReady && step.kind !== 'public' && step.kind !== 'notFound'
   return (
     <SessionContext value={session}>
       <PermissionContext value={session.menu.calls}>
@@ -94,7 +97,7 @@ export function Root() {
               <VehicleContext value={vehicleWays}>
                 <ListViewsContext value={listViews}>
                   <PageNode value={node}>
-                    {!isForced && <PageHost node={node} />}
+                    {isReady && <PageHost node={node} />}
                     <DeferredHosts />
                     {stands && (
                       <PageBoundary page={path} onReload={browser.reload}>
@@ -104,6 +107,7 @@ export function Root() {
                     <WithoutLayout step={step} />
                     {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
                     {sharing && <ShareVehicle vin={sharing} onClose={() => share(undefined)} />}
+                    {lacksFactor && <AddFactor />}
                     {(changing || isForced) && (
                       <ChangePassword isForced={isForced} onClose={() => setChanging(false)} />
                     )}

@@ -114,6 +114,7 @@ const table = [
     title: ['用户协议', 'User agreement'],
   },
   { route: '/index', access: 'open', thing: 'dashboard/dashboard', title: ['首页', 'Dashboard'], icon: 'dashboard' },
+  { route: '/myFactors', access: 'open', thing: 'accounts/myFactors', title: ['登录安全', 'Sign-in security'] },
   { route: '/mySessions', access: 'open', thing: 'accounts/mySessions', title: ['我的会话', 'My sessions'] },
   {
     route: '/myNotifications',

@@ -55,6 +55,8 @@ export interface SessionUser {
   /** Time zone of the user's display (IANA). */
   readonly zone: string
   readonly mustChangePassword: boolean
+  /** The role requires a second factor and the account has none. */
+  readonly mustAddFactor: boolean
   /** When the user last confirmed the password in this session for a sensitive action. */
   readonly provenAt?: string | null | undefined
 }
@@ -83,6 +85,8 @@ export interface Caller {
   readonly ip: string
   readonly userAgent: string
   readonly secure: boolean
+  /** Host and port of the request, which its sender controls. */
+  readonly host: string
   cookie(name: string): string | undefined
   /** Sent with the response, after the commit. */
   setCookie(name: string, value: string | null, options?: CookieOptions): void

@@ -19,6 +19,7 @@ type LetterKind =
   | 'reset'
   | 'welcome'
   | 'refusal'
+  | 'factor'
   | 'geofence'
   | 'application'
   | 'alert'

@@ -32,12 +32,25 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): 
     noteProof()
     onAnswer(true)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const checkPasskey = async () => {
+    const { signWithPasskey } = await import('../../client/passkey.ts')
+    const challenge = await send(sessionCalls.startPasskeyProof, {}, { quiet: true })
+    const assertion = challenge && (await signWithPasskey(challenge.options))
+    if (!assertion) return
+    const { right } = await send(sessionCalls.verifyPasskey, { step: challenge.step, assertion }, { quiet: true })
+    if (!right) return setFault(t(words.passkeyRefused))
+    noteProof()
+    onAnswer(true)
+  }
+  const run = async (work: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
-    await check().catch(setFault)
+    await work().catch(setFault)
     setBusy(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(check)
   }
   const type = (value: string) => {
     setPassword(value)
@@ -45,7 +58,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): 
   }
   return (
     <Dialog title={t(words.title)} onCancel={() => onAnswer(false)}>
-      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} onSubmit={submit} noValidate>
         <p>{t(words.text)}</p>
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordInput
@@ -60,6 +73,11 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): 
         />
         <Actions>
           <Button onClick={() => onAnswer(false)}>{t(dialogTexts.cancel)}</Button>
+          {user.hasPasskey && 'PublicKeyCredential' in window && (
+            <Button disabled={busy} onClick={() => void run(checkPasskey)}>
+              {t(words.passkey)}
+            </Button>
+          )}
           <Button submit kind="primary" busy={busy}>
             {t(words.confirm)}
           </Button>

@@ -73,6 +73,7 @@ export function Me({ onChangePassword }: { onChangePassword: () => void }) {
       </List>
       <List mode="card">
         <List.Item onClick={() => open('/myNotifications')}>{t(menuTexts.myNotifications)}</List.Item>
+        <List.Item onClick={() => open('/myFactors')}>{t(menuTexts.myFactors)}</List.Item>
         <List.Item onClick={() => open('/mySessions')}>{t(menuTexts.mySessions)}</List.Item>
         <List.Item onClick={() => open('/myTokens')}>{t(menuTexts.myTokens)}</List.Item>
         <List.Item onClick={onChangePassword}>{t(menuTexts.changePassword)}</List.Item>

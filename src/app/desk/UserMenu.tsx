@@ -20,6 +20,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
   const roles = user.sysRoles.map(({ name }) => name).join(', ')
   const actions: Record<string, () => void> = {
     notifications: () => open('/myNotifications'),
+    factors: () => open('/myFactors'),
     sessions: () => open('/mySessions'),
     tokens: () => open('/myTokens'),
     password: onChangePassword,
@@ -38,6 +39,7 @@ export function UserMenu({ onChangePassword, onSettings }: { onChangePassword: (
     { type: 'group' as const, key: 'who', label: `${user.fullName} · ${roles}` },
     { type: 'divider' as const },
     { key: 'notifications', label: t(menuTexts.myNotifications) },
+    { key: 'factors', label: t(menuTexts.myFactors) },
     { key: 'sessions', label: t(menuTexts.mySessions) },
     { key: 'tokens', label: t(menuTexts.myTokens) },
     { key: 'password', label: t(menuTexts.changePassword) },

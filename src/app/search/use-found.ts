@@ -179,6 +179,7 @@ function useActions(changePassword: () => void) {
     { key: 'zh', title: t(menuTexts.chinese), run: () => void setLanguage('zh') },
     { key: 'en', title: t(menuTexts.english), run: () => void setLanguage('en') },
     { key: 'notifications', title: t(menuTexts.myNotifications), run: () => open('/myNotifications') },
+    { key: 'factors', title: t(menuTexts.myFactors), run: () => open('/myFactors') },
     { key: 'sessions', title: t(menuTexts.mySessions), run: () => open('/mySessions') },
     { key: 'tokens', title: t(menuTexts.myTokens), run: () => open('/myTokens') },
     { key: 'password', title: t(menuTexts.changePassword), run: changePassword },

@@ -7,6 +7,7 @@ export const menuTexts = texts('appMenu', {
   work: ['工作', 'Work'],
   me: ['我的', 'Me'],
   mainMenu: ['主菜单', 'Main menu'],
+  myFactors: ['登录安全', 'Sign-in security'],
   mySessions: ['我的会话', 'My sessions'],
   myNotifications: ['通知设置', 'Notifications'],
   myTokens: ['我的 API 令牌', 'My API tokens'],

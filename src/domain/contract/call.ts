@@ -40,6 +40,8 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
    * Otherwise the server refuses, and the client asks for the password in a dialog and repeats the call.
    */
   readonly needsPassword: boolean | Whether<In>
+  /** In production, roles that include it require a second factor unless they say otherwise. True with `needsPassword`. */
+  readonly needsFactor: boolean
   /**
    * The client caches the last answers and shows them with their age, at once and while offline. Sign-out clears them.
    * For public data, and for the user's own lists.
@@ -62,7 +64,9 @@ export type SentOf<C> = C extends Call<infer _I, infer _O, infer Sent> ? Sent : 
 export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : never
 
 type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
-  Partial<Pick<Call, 'transport' | 'changes' | 'logged' | 'peopleOnly' | 'offline' | 'timeoutMs' | 'upload'>> & {
+  Partial<
+    Pick<Call, 'transport' | 'changes' | 'logged' | 'peopleOnly' | 'needsFactor' | 'offline' | 'timeoutMs' | 'upload'>
+  > & {
     needsPassword?: boolean | Whether<In>
     input?: z.ZodType<In, Sent>
     output?: z.ZodType<Out>
@@ -101,6 +105,7 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
     logged: true,
     peopleOnly: false,
     needsPassword: false,
+    needsFactor: options.needsPassword !== undefined && options.needsPassword !== false,
     offline: false,
     timeoutMs: defaultTimeoutMs,
     ...options,
@@ -120,7 +125,7 @@ export const changedByPeople = <C extends Record<string, { readonly changes: boo
 export const withPassword = <In, Out, Sent>(
   each: Call<In, Out, Sent>,
   needsPassword: boolean | Whether<In> = true,
-): Call<In, Out, Sent> => ({ ...each, needsPassword })
+): Call<In, Out, Sent> => ({ ...each, needsPassword, needsFactor: needsPassword !== false })
 
 /**
  * `fixed`: values for fields missing in the sheet, the same for every row (the meeting on a meeting's page). `partial`:
@@ -214,14 +219,16 @@ export function recordCalls<R extends AnyRecord, const P extends RecordPaths>(
       transport: 'blob',
       timeoutMs: 120_000,
     }),
-    reveal: (path) =>
-      menu(
+    reveal: (path) => ({
+      ...menu(
         path,
         'reveal',
         true,
         z.strictObject({ id: recordId(record.name), field: z.string().max(64), reason: revealReason }),
         z.object({ value: z.string().nullable() }),
       ),
+      needsFactor: true,
+    }),
   }
   const entries = (Object.entries(paths) as [keyof RecordPaths, string][]).map(([key, path]) => [key, make[key](path)])
   return Object.fromEntries(entries) as { [K in keyof P & keyof AllRecordCalls<R>]: AllRecordCalls<R>[K] }

@@ -41,6 +41,8 @@ export const code = {
   notAvailable: 20015,
   /** The step is sensitive: confirm the password (/user/verifyPass), then repeat the call. */
   passwordNeeded: 20016,
+  /** The role requires a second factor and the account has none. */
+  mustAddFactor: 20017,
 } as const
 export type Code = (typeof code)[keyof typeof code]
 export const successCodes: readonly number[] = [200, 10001, 10002]
@@ -76,6 +78,7 @@ const pairs = {
   malformed: ['请求格式有误', 'The request is malformed'],
   notAvailable: ['服务暂不可用，请稍后再试', 'Temporarily unavailable. Try again later.'],
   passwordNeeded: ['请先验证登录密码', 'Confirm this step with your password'],
+  mustAddFactor: ['您的角色要求两步验证，请先设置', 'Your role requires a second factor. Set one up first.'],
   serverError: ['服务器错误', 'Server error'],
 } as const satisfies Record<string, Pair>
 export const codeTexts = texts('code', pairs)

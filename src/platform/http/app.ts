@@ -36,7 +36,7 @@ import { documentRoutes } from './openapi.ts'
 import { contentPolicy, refuseForeignOrigin, refuseTokenInAddress, refuseUnclear } from './origin.ts'
 import { publishedFileRoute } from './published-files.ts'
 import { limitRates, type Rates } from './rate.ts'
-import { type Gate, isDownload, runCall } from './run.ts'
+import { type Gate, isDownload, requireSetUp, runCall } from './run.ts'
 import { sendFile } from './send-file.ts'
 import { thingFileRoutes } from './thing-files.ts'
 import { uploadPieces } from './upload-pieces.ts'
@@ -115,7 +115,7 @@ export async function buildApp(
   const signedIn = async (request: FastifyRequest, byCookie = true) => {
     const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, byCookie))
     if (!user) throw fault(code.noSession, 'noSession')
-    if (user.mustChangePassword) throw fault(code.mustChangePassword, 'mustChangePassword')
+    requireSetUp(user)
     return user
   }
   fileContentRoute(app, parts, (request) => signedIn(request))
@@ -235,6 +235,7 @@ function callerOf({ config }: Parts, request: FastifyRequest, cookies: SentCooki
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
     secure: request.protocol === 'https' || config.publicUrl?.startsWith('https:') === true,
+    host: request.host,
     cookie: (name) => request.cookies[name],
     setCookie: (name, value, options = {}) => void cookies.push({ name, value, options }),
   }

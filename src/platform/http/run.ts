@@ -51,6 +51,26 @@ export interface IncomingCall {
 
 /** Calls that a user with an unchanged first password may still use. */
 const beforePasswordChange = new Set(['/user/queryOneUser', '/user/updatePassword', '/user/logout'])
+/** Calls that a user without a required second factor may still use. */
+const beforeSecondFactor = new Set([
+  '/user/queryOneUser',
+  '/user/logout',
+  '/user/verifyPass',
+  '/user/queryFactors',
+  '/user/startTotp',
+  '/user/confirmTotp',
+  '/user/startPasskey',
+  '/user/addPasskey',
+])
+
+/** Throws while the user must first change the password or add a second factor. Without `path`, for any request. */
+export function requireSetUp(user: SessionUser, path?: string): void {
+  if (user.mustChangePassword) {
+    if (path === undefined || !beforePasswordChange.has(path))
+      throw fault(code.mustChangePassword, 'mustChangePassword')
+  } else if (user.mustAddFactor && (path === undefined || !beforeSecondFactor.has(path)))
+    throw fault(code.mustAddFactor, 'mustAddFactor')
+}
 
 /**
  * Runs a call: session, permission, validation, password confirmation, transaction, handler, log, presentation. Throws
@@ -133,8 +153,7 @@ export async function authorizeCall(
   const { caller } = incoming
   const user = await gate.authenticate(parts, caller, incoming.credentials, use)
   if (!user) throw fault(code.noSession, 'noSession')
-  if (user.mustChangePassword && !beforePasswordChange.has(call.path))
-    throw fault(code.mustChangePassword, 'mustChangePassword')
+  requireSetUp(user, call.path)
   if ((call.access === 'menu' && !user.links.has(call.path)) || (user.token && call.peopleOnly)) {
     if (isFirstThisMinute(parts, `${user.id} ${user.token?.id ?? ''} ${call.path}`))
       await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller, changes: [], refused: true }))

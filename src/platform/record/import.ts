@@ -295,7 +295,7 @@ function logRefused(db: Db, gate: Gate, importing: ImportOptions, run: JobRun<Or
 }
 
 function whoOf(order: Order): { user: SessionUser; caller: Caller } {
-  const caller: Caller = { ...order.caller, secure: false, cookie: () => undefined, setCookie: () => {} }
+  const caller: Caller = { ...order.caller, secure: false, host: '', cookie: () => undefined, setCookie: () => {} }
   return { user: { ...order.user, links: new Set<string>() }, caller }
 }
 

@@ -46,7 +46,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/employe/add': 'employee +department,name,number',
   '/employe/delete': 'employee -account,department,email,name,number,phone,remark',
   '/employe/update': 'employee -name +name',
-  '/eolrole/deleteRole': 'eolRole -allVehicles,builtIn,description,name,remark',
+  '/eolrole/deleteRole': 'eolRole -allVehicles,builtIn,description,name,remark,secondFactor,secondFactorFrom',
   '/eolrole/updateRole': 'eolRole -name +name',
   '/eoluser/deleteUser': 'eolUser -department,email,fullName,lastLogonAt,phone,remark,role,status,userName',
   '/eoluser/updateUser': 'eolUser -fullName +fullName',

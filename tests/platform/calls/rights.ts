@@ -278,6 +278,12 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
     '/softwarePush/query': 'updates[]',
     '/vehicleService/query': 'services[]',
   },
+  '/user/startPasskey': {
+    password: 'refused 20016 code:passwordNeeded',
+  },
+  '/user/startTotp': {
+    password: 'refused 20016 code:passwordNeeded',
+  },
   '/vehicle/queryVehicleGlance': {
     '/alarm/query': 'openAlarms',
   },

@@ -64,6 +64,7 @@ async function run(
         ip: '127.0.0.1',
         userAgent: 'test',
         secure: true,
+        host: 'localhost',
         cookie: () => undefined,
         setCookie() {},
       },
@@ -127,6 +128,7 @@ export const staff = ({ parts, admin }: TestServer, links: ReadonlySet<string>):
   scope: { all: true, userId: admin.id, size: 200_000 },
   zone: fleetZone,
   mustChangePassword: false,
+  mustAddFactor: false,
   provenAt: parts.now().toISOString(),
 })
 

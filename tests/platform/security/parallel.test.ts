@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newCode } from '../../../src/domain/code-form.ts'
 import { code } from '../../../src/domain/contract/code.ts'
 import { dayMs, hourMs } from '../../../src/domain/time.ts'
+import { factorCalls } from '../../../src/features/base/accounts/myFactors/contract.ts'
 import { sessionCalls } from '../../../src/features/base/accounts/session/contract.ts'
 import { agreementCalls } from '../../../src/features/base/consent/agreement/contract.ts'
 import { letterCalls } from '../../../src/features/base/messaging/letter/contract.ts'
@@ -112,6 +114,17 @@ const floods: Record<string, () => Promise<number>> = {
       each.map((index) => on.anonymous.call(sessionCalls.login, { username: `spray-${index}`, password }, from)),
     )
     return lookedAt('spray-')
+  },
+  factor: async () => {
+    const user = await person('second')
+    const { secret } = (await user.call(factorCalls.startTotp)).data
+    const timestamp = on.parts.now().getTime()
+    await user.call(factorCalls.confirmTotp, { code: new TOTP({ secret }).generate({ timestamp }) })
+    const { data } = await on.anonymous.call(sessionCalls.login, { username: 'second', password })
+    const step = 'secondFactor' in data ? data.secondFactor.step : ''
+    const proof = { way: 'totp', code: '000000' } as const
+    const guess = () => on.anonymous.call(sessionCalls.finishSignIn, { step, proof }, elsewhere())
+    return passes(await Promise.all(each.map(guess)))
   },
   verify: async () => {
     const user = await person('stolen')

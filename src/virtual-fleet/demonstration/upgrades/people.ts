@@ -44,6 +44,7 @@ const atDesk = (): Caller => ({
   ip: '127.0.0.1',
   userAgent: 'demonstration',
   secure: true,
+  host: '',
   cookie: () => undefined,
   setCookie: () => {},
 })

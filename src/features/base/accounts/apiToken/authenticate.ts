@@ -7,6 +7,7 @@ import { scopeOf } from '../../../../platform/scope.ts'
 import { and, eq, isNull, lt, or } from '../../../../platform/store/drizzle.ts'
 import { hashOf, isApiToken } from '../../../../platform/token.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
+import { mustAddFactor } from '../role/second-factor.ts'
 import { type FoundToken, findToken } from './find-token.ts'
 import { isSensitiveRole } from './parameters.ts'
 import { apiTokens } from './store.ts'
@@ -46,7 +47,8 @@ async function noteUse({ store }: Parts, { id, lastUsedAt }: FoundToken, lastIp:
     .where(and(eq(apiTokens.id, id), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before))))
 }
 
-async function ownerOf({ store }: Parts, storedToken: FoundToken): Promise<SessionUser> {
+async function ownerOf(parts: Parts, storedToken: FoundToken): Promise<SessionUser> {
+  const { store } = parts
   const { accountId, roleId } = storedToken
   const roleLinks =
     roleId === null ? undefined : (await permissionsOf(store, roleId, Number(storedToken.permissionVersion ?? 0))).links
@@ -67,5 +69,6 @@ async function ownerOf({ store }: Parts, storedToken: FoundToken): Promise<Sessi
     links: new Set(storedToken.calls.filter((path) => roleLinks?.has(path))),
     scope: await scopeOf(store, accountId, storedToken.allVehicles === true, restriction),
     mustChangePassword: storedToken.mustChangePassword,
+    mustAddFactor: mustAddFactor(parts, storedToken, roleLinks ?? new Set()),
   }
 }

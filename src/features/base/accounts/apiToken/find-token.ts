@@ -4,6 +4,7 @@ import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { preparedStatement } from '../../../../platform/store/prepared-statement.ts'
 import { accountFacts } from '../account/facts.ts'
 import { departmentFacts } from '../department/facts.ts'
+import { hasFactor } from '../factor/has-factor.ts'
 import { roleFacts } from '../role/facts.ts'
 import { sensitiveRoles } from './parameters.ts'
 import { apiTokens } from './store.ts'
@@ -32,6 +33,9 @@ const statementOf = preparedStatement(({ db }) =>
       roleId: roleFacts.id,
       roleName: roleFacts.name,
       allVehicles: roleFacts.allVehicles,
+      secondFactor: roleFacts.secondFactor,
+      secondFactorFrom: roleFacts.secondFactorFrom,
+      hasFactor: hasFactor(apiTokens.accountId),
       sensitiveRoles: sql<string | null>`(select value from parameter_value where key = ${sensitiveRoles.key})`,
       permissionVersion: sql<string | null>`(select version from permission_version)`,
       /** Null: not restricted to groups. */

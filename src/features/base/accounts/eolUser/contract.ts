@@ -14,4 +14,5 @@ export const eolUserCalls = accountCalls(eolUser, {
   enable: '/eoluser/enableUser',
   disable: '/eoluser/disableUser',
   resetUserPassword: '/eoluser/resetUserPassword',
+  removeFactors: '/eoluser/removeFactors',
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Call, call, changedByPeople, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
-import { bool, reference, text } from '../../../../record/model/field.ts'
+import { bool, day, option, reference, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
+
+const secondFactorRules = { required: ['必须', 'Required'], optional: ['不要求', 'Not required'] } as const
 
 /** Fields of a role. `permissions`: name of the record of resources in its realm. */
 export const roleFields = <const T extends string>(permissions: T) => ({
@@ -21,6 +23,17 @@ export const roleFields = <const T extends string>(permissions: T) => ({
   }),
   /** True for the administrators' role, which cannot be deleted or lose a permission. */
   builtIn: bool(['内置', 'Built-in'], { auto: true, list: false }),
+  secondFactor: option(['两步验证', 'Second factor'], secondFactorRules, {
+    hint: [
+      '留空：生产环境中，包含敏感操作、审批或查看完整信息权限的角色必须两步验证',
+      'Empty: in production, required if the role includes sensitive steps, approvals or full personal data',
+    ],
+    list: false,
+  }),
+  secondFactorFrom: day(['两步验证生效日期', 'Second factor from'], {
+    hint: ['此前登录时只提醒', 'Until then, users are only reminded'],
+    list: false,
+  }),
   permissions: reference(['权限', 'Permissions'], permissions, {
     many: true,
     tree: true,
@@ -72,7 +85,8 @@ export const usersTouched = (path: string) =>
  * unlocked.
  */
 export function sensitiveRoleCalls<C extends { add: Call; update: Call; remove: Call }>(calls: C): C {
-  const touches = (input: unknown) => ['permissions', 'allVehicles'].some((name) => Object.hasOwn(Object(input), name))
+  const sensitiveFields = ['permissions', 'allVehicles', 'secondFactor', 'secondFactorFrom']
+  const touches = (input: unknown) => sensitiveFields.some((name) => Object.hasOwn(Object(input), name))
   return {
     ...calls,
     add: withPassword(calls.add),

@@ -1,5 +1,14 @@
 import { facts } from '../../../../platform/store/facts.ts'
 import { rolePermissions, roles } from './store.ts'
 
-export const roleFacts = facts(roles, ['id', 'builtIn', 'realm', 'allVehicles', 'name', 'updatedAt'])
+export const roleFacts = facts(roles, [
+  'id',
+  'builtIn',
+  'realm',
+  'allVehicles',
+  'name',
+  'updatedAt',
+  'secondFactor',
+  'secondFactorFrom',
+])
 export const rolePermissionFacts = facts(rolePermissions, ['resourceId', 'roleId'])

@@ -33,6 +33,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
   const [stay, setStay] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
+  const [secondStep, setSecondStep] = useState<ReactNode>()
   const form = useRef<HTMLFormElement>(null)
 
   const check = (): Faults => ({
@@ -50,14 +51,32 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
     setBusy(true)
     try {
       const { signIn } = await import('./signing-in.ts')
-      await signIn({ username, password, ...code.sent, ...(stay && { stay }) })
-      onSignedIn()
+      const second = await signIn({ username, password, ...code.sent, ...(stay && { stay }) })
+      if (!second) return onSignedIn()
+      const { SecondStep } = await import('./SecondStep.tsx')
+      setSecondStep(<SecondStep second={second} stay={stay} onSignedIn={onSignedIn} onBack={startAgain} />)
     } catch (fault) {
       setFaults(faultsOf(fault as Error))
-      setBusy(false)
-      await code.renew()
+      startAgain()
     }
   }
+  const startAgain = () => {
+    setSecondStep(undefined)
+    setBusy(false)
+    void code.renew()
+  }
+  const enterWithPasskey = async () => {
+    setBusy(true)
+    setFaults({})
+    try {
+      const { signInWithPasskey } = await import('./signing-in.ts')
+      if (await signInWithPasskey(stay)) return onSignedIn()
+    } catch (fault) {
+      setFaults({ all: fault as Error })
+    }
+    setBusy(false)
+  }
+  if (secondStep) return secondStep
   return (
     <PublicFrame title={t(words.title)}>
       <form ref={form} onSubmit={submit} noValidate>
@@ -92,6 +111,11 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
         <Button submit kind="primary" block disabled={busy}>
           {t(words.submit)}
         </Button>
+        {'PublicKeyCredential' in window && (
+          <Button block disabled={busy} onClick={() => void enterWithPasskey()}>
+            {t(words.passkey)}
+          </Button>
+        )}
       </form>
       {children ?? (
         <div className="links">

@@ -10,6 +10,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { hashOf } from '../../../../platform/token.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
+import { mustAddFactor } from '../role/second-factor.ts'
 import { type FoundSession, findSession } from './find-session.ts'
 import { absoluteHours, idleMinutes } from './parameters.ts'
 import { sessions } from './store.ts'
@@ -71,10 +72,12 @@ function isExpired(session: FoundSession, now: Date): boolean {
   )
 }
 
-async function userOf({ store }: Parts, storedSession: FoundSession): Promise<SessionUser> {
+async function userOf(parts: Parts, storedSession: FoundSession): Promise<SessionUser> {
+  const { store } = parts
   const { accountId: id, roleId } = storedSession
   const permissions =
     roleId === null ? undefined : await permissionsOf(store, roleId, Number(storedSession.permissionVersion ?? 0))
+  const links = permissions?.links ?? new Set<string>()
   return {
     id,
     name: storedSession.userName,
@@ -83,9 +86,10 @@ async function userOf({ store }: Parts, storedSession: FoundSession): Promise<Se
     zone: storedSession.zone,
     sessionId: storedSession.id,
     role: roleId === null ? null : { id: roleId, name: storedSession.roleName ?? '' },
-    links: permissions?.links ?? new Set(),
+    links,
     scope: await scopeOf(store, id, storedSession.allVehicles === true),
     mustChangePassword: storedSession.mustChangePassword,
+    mustAddFactor: mustAddFactor(parts, storedSession, links),
     provenAt: storedSession.provenAt,
   }
 }

@@ -4,6 +4,7 @@ import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { preparedStatement } from '../../../../platform/store/prepared-statement.ts'
 import { accountFacts } from '../account/facts.ts'
 import { departmentFacts } from '../department/facts.ts'
+import { hasFactor } from '../factor/has-factor.ts'
 import { roleFacts } from '../role/facts.ts'
 import { absoluteHours, idleMinutes } from './parameters.ts'
 import { sessions } from './store.ts'
@@ -34,6 +35,9 @@ const statementOf = preparedStatement(({ db }) =>
       roleId: roleFacts.id,
       roleName: roleFacts.name,
       allVehicles: roleFacts.allVehicles,
+      secondFactor: roleFacts.secondFactor,
+      secondFactorFrom: roleFacts.secondFactorFrom,
+      hasFactor: hasFactor(sessions.accountId),
       permissionVersion: sql<string | null>`(select version from permission_version)`,
       idle: parameterValue(idleMinutes.key),
       absolute: parameterValue(absoluteHours.key),

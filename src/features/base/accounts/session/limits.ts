@@ -1,9 +1,11 @@
 import { countedLimit } from '../../../../platform/throttle/throttle.ts'
-import { accountAttempts, addressAttempts, resetMailsPerAccount } from './parameters.ts'
+import { accountAttempts, addressAttempts, factorAttempts, resetMailsPerAccount } from './parameters.ts'
 
 /** Wrong passwords for a name, whether or not it exists. */
 export const signInsPerAccount = countedLimit('account', accountAttempts)
 export const signInsPerAddress = countedLimit('address', addressAttempts)
+/** Wrong codes of the second factor. Counted by account, because an attacker has many addresses. */
+export const codesPerAccount = countedLimit('factor', factorAttempts)
 export const checksPerUser = countedLimit('verify', accountAttempts)
 /** Counted per account and address, so that attackers elsewhere cannot block the owner's link. */
 export const resetsPerAccount = countedLimit('reset:account', accountAttempts)

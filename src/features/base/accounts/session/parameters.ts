@@ -32,6 +32,18 @@ export const accountAttempts = parameter({
     'Failed sign-ins within 15 minutes before the account is locked for 15 minutes',
   ],
 })
+export const factorAttempts = parameter({
+  key: 'signIn.factorAttempts',
+  kind: 'number',
+  value: '5',
+  min: 3,
+  max: 100,
+  label: ['两步验证失败次数上限', 'Failed second factor limit'],
+  description: [
+    '15 分钟内的验证码错误次数，达到上限后该账号 15 分钟内不能用验证码完成登录',
+    'Wrong codes within 15 minutes before codes of the account are refused for 15 minutes',
+  ],
+})
 export const addressAttempts = parameter({
   key: 'signIn.addressAttempts',
   kind: 'number',

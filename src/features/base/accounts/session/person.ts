@@ -54,6 +54,7 @@ export async function personNow(store: Store, id: number): Promise<SessionUser |
     zone,
     sessionId: randomUUID(),
     mustChangePassword: false,
+    mustAddFactor: false,
     role: roleId === null ? null : { id: Number(roleId), name: roleName ?? '' },
     links:
       roleId === null ? new Set() : (await permissionsOf(store, Number(roleId), Number(version ?? Number.NaN))).links,

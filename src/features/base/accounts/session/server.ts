@@ -1,33 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { code } from '../../../../domain/contract/code.ts'
-import { minuteMs } from '../../../../domain/time.ts'
 import type { PublicContext } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
-import { parameterNumber, parameterText } from '../../../../platform/parameter/parameters.ts'
+import { parameterText } from '../../../../platform/parameter/parameters.ts'
 import { platformZone, tellZone, zoneOfPlatform } from '../../../../platform/parameter/platform-zone.ts'
 import { and, desc, eq, isNull, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { serve, servePublic, serveStream, thing } from '../../../../platform/thing/thing.ts'
-import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../../platform/throttle/throttle.ts'
-import { hashOf, newSecret } from '../../../../platform/token.ts'
+import { accountKey, addressKey, allow, giveBack, take } from '../../../../platform/throttle/throttle.ts'
 import { platforms } from '../../../screens.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { choicesOf } from '../../settings/listView/choices.ts'
-import {
-  type Account,
-  accountById,
-  accountByName,
-  chooseZone,
-  noteSignIn,
-  registerAccount,
-} from '../account/accounts.ts'
+import { type Account, accountById, accountByName, chooseZone, registerAccount } from '../account/accounts.ts'
+import { hasPasskey } from '../factor/factors.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
+import { missingFactorFrom } from '../role/second-factor.ts'
 import { bindingCookie, endSessions, sessionTopic } from './authenticate.ts'
 import { newCode, useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
+import { finishSignIn, startPasskeyProof, startPasskeySignIn, startSecondStep, verifyPasskey } from './factor-calls.ts'
 import { passwordLetter } from './letters.ts'
 import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
+import { openSession } from './open-session.ts'
 import {
   absoluteHours,
   accountAttempts,
@@ -43,52 +37,16 @@ import { sessionEndMs, stay } from './stay.ts'
 import { sessions } from './store.ts'
 
 const login = servePublic(sessionCalls.login, async (input, context) => {
-  const { db, parts, caller, lang } = context
+  const { db, parts, caller } = context
   await useCode(parts, db, input)
   const account = await checkedAccount(context, input.username, input.password)
-  const token = newSecret()
-  const binding = newSecret()
-  const now = parts.now().toISOString()
-  await parts.store.tx(async (tx) => {
-    const values = {
-      id: randomUUID(),
-      accountId: account.id,
-      tokenHash: hashOf(token),
-      bindingHash: hashOf(binding),
-      ip: caller.ip,
-      userAgent: caller.userAgent,
-      lang,
-      createdAt: now,
-      lastSeenAt: now,
-    }
-    await forgetOldSessions(tx, account.id, now)
-    await tx.insert(sessions).values(values)
-    await noteSignIn(tx, account.id, now)
-    await startAgain(tx, signInsPerAccount, accountKey(input.username))
-    await giveBack(tx, signInsPerAddress, addressKey(caller.ip), 1 + forgivenBy(account, parts.now()))
-    await writeAudit(tx, parts.catalogue, {
-      call: sessionCalls.login,
-      caller,
-      userId: account.id,
-      userName: account.userName,
-      details: { result: 'success' },
-    })
-  })
-  const maxAgeSeconds = input.stay ? (await parameterNumber(db, absoluteHours)) * 3600 : null
-  caller.setCookie(bindingCookie, binding, { maxAgeS: maxAgeSeconds ?? undefined })
-  return {
-    token,
-    customerId: String(account.id),
-    mustChangePassword: account.mustChangePassword,
-    keptSeconds: maxAgeSeconds,
-  }
+  const secondFactor = await startSecondStep(context, account.id)
+  if (!secondFactor) return parts.store.tx((tx) => openSession(tx, context, account, input))
+  // The attempt was right. Whether the sign-in succeeds is decided by the second factor, which has a limit of its own.
+  await giveBack(db, signInsPerAccount, accountKey(input.username))
+  await giveBack(db, signInsPerAddress, addressKey(caller.ip))
+  return { secondFactor }
 })
-
-/** Deletes old sessions. Recently ended ones stay, so that an open page can show why the user must sign in again. */
-const forgetOldSessions = (tx: Db, accountId: number, now: string) =>
-  tx.execute(
-    sql`delete from session where account_id = ${accountId} and coalesce(ended_at, last_seen_at) < ${now}::timestamptz - make_interval(days => 30)`,
-  )
 
 /** Returns the account if name and password are right and it may sign in. All failures look and cost the same. */
 async function checkedAccount({ db, parts, caller }: PublicContext, name: string, password: string): Promise<Account> {
@@ -114,14 +72,6 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
   )
   throw fault(code.signInFailed, 'signInFailed')
 }
-
-/**
- * Number of failures by others at the address that a success clears: the limit of one account. A second success of the
- * same account within a quarter of an hour clears none. Otherwise a user with an account could try others without
- * limit.
- */
-const forgivenBy = ({ lastLogonAt }: Account, now: Date) =>
-  lastLogonAt !== null && now.getTime() - Date.parse(lastLogonAt) < 15 * minuteMs ? 0 : Number(accountAttempts.value)
 
 /** Whether another password may be tried. It counts as wrong until it turns out to be right. */
 async function takeTry(db: Db, account: string, address: string, now: Date): Promise<boolean> {
@@ -179,6 +129,9 @@ const me = serve(sessionCalls.me, async (_input, context) => {
       department: user.department,
       sysRoles: roles,
       mustChangePassword: user.mustChangePassword,
+      mustAddFactor: user.mustAddFactor,
+      hasPasskey: await hasPasskey(db, user.id),
+      factorFrom: await missingFactorFrom(context),
       wholeFleet: scope.all,
     },
     menuList: menu,
@@ -285,6 +238,10 @@ export default thing({
   calls: [
     servePublic(sessionCalls.code, (_input, { db, parts }) => newCode(db, parts.now())),
     login,
+    finishSignIn,
+    startPasskeySignIn,
+    startPasskeyProof,
+    verifyPasskey,
     logout,
     me,
     register,

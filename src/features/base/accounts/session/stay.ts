@@ -8,12 +8,19 @@ import { sessionCalls } from './contract.ts'
 import { absoluteHours } from './parameters.ts'
 import { sessions } from './store.ts'
 
-/** Latest end of the caller's session by the absolute time-out, in milliseconds since 1970. */
-export async function sessionEndMs({ db, parts, user }: Context): Promise<number> {
+/** Start of the caller's session in milliseconds since 1970. */
+async function sessionStartMs({ db, parts, user }: Context): Promise<number> {
   const [session] = await db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.id, user.sessionId))
-  const begunMs = session ? Date.parse(session.at) : parts.now().getTime()
-  return begunMs + (await parameterNumber(db, absoluteHours)) * hourMs
+  return session ? Date.parse(session.at) : parts.now().getTime()
 }
+
+/** Latest end of the caller's session by the absolute time-out, in milliseconds since 1970. */
+export const sessionEndMs = async (context: Context): Promise<number> =>
+  (await sessionStartMs(context)) + (await parameterNumber(context.db, absoluteHours)) * hourMs
+
+/** Time since the caller signed in. */
+export const sessionAgeMs = async (context: Context): Promise<number> =>
+  context.parts.now().getTime() - (await sessionStartMs(context))
 
 /** Changes only the cookies. The time-outs of the session still apply. */
 export const stay = serve(sessionCalls.stay, async (_input, context) => {

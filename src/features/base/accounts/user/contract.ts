@@ -16,10 +16,11 @@ interface AccountPaths {
   enable: string
   disable: string
   resetUserPassword: string
+  removeFactors: string
 }
 
 export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths) {
-  const { add, enable, disable, resetUserPassword, ...usual } = paths
+  const { add, enable, disable, resetUserPassword, removeFactors, ...usual } = paths
   const { update, remove, ...others } = recordCalls(record, usual)
   return changedByPeople({
     ...others,
@@ -47,6 +48,14 @@ export function accountCalls<R extends AnyRecord>(record: R, paths: AccountPaths
       input: z.strictObject({ id }),
       output: z.object({ password: z.string() }),
     }),
+    /** Removes all second factors of a user who has lost them, and ends the user's sessions. */
+    removeFactors: call(removeFactors, {
+      title: ['移除两步验证', 'Remove second factors'],
+      access: 'menu',
+      changes: true,
+      needsPassword: true,
+      input: z.strictObject({ id }),
+    }),
   })
 }
 
@@ -61,6 +70,7 @@ export const userCalls = {
     enable: '/user/enableUser',
     disable: '/user/disableUser',
     resetUserPassword: '/user/resetUserPassword',
+    removeFactors: '/user/removeFactors',
   }),
   /** Approves a registration with role and department. The user gets a mail with a link to set a password. */
   approve: call('/user/approveUser', {

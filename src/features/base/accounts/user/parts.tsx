@@ -28,6 +28,7 @@ interface Calls {
   enable: Ids
   disable: Ids
   resetUserPassword: Call<{ id: number }, { password: string }>
+  removeFactors: Call<{ id: number }, null>
 }
 interface IssuedPassword {
   kind: 'first' | 'reset'
@@ -79,6 +80,19 @@ export function useAccountScreen(calls: Calls) {
         const { password } = await send(calls.resetUserPassword, { id })
         setIssuedPassword({ kind: 'reset', name: fullName, password })
         refresh()
+      },
+    },
+    {
+      key: 'removeFactors',
+      label: actionLabels.removeFactors,
+      call: calls.removeFactors,
+      tone: 'danger',
+      when: ({ status }) => status !== 'waiting',
+      refused: own,
+      confirm: ({ fullName }) => t(userTexts.removeFactors, { name: fullName }),
+      run: async ({ id }) => {
+        await send(calls.removeFactors, { id })
+        toast.success(t(userTexts.factorsRemoved))
       },
     },
   ]

@@ -11,7 +11,10 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, type Thing } from '../../../../platform/thing/thing.ts'
 import { accountKey, startAgain } from '../../../../platform/throttle/throttle.ts'
 import type { AddOf, AnyRecord } from '../../../../record/model/record.ts'
-import { changeStatus, isOfRealm, lockedStates, storePassword } from '../account/accounts.ts'
+import { accountById, changeStatus, isOfRealm, lockedStates, storePassword } from '../account/accounts.ts'
+import { removeFactors as removeFactorsOf } from '../factor/factors.ts'
+import { mailFactorChange } from '../factor/letters.ts'
+import { factorAnswers } from '../factor/texts.server.ts'
 import type { Realm } from '../resource/contract.ts'
 import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endSessions } from '../session/authenticate.ts'
@@ -43,6 +46,7 @@ type Calls<R> = Omit<RecordCalls<R>, 'add'> & {
   enable: Call<Ids, { count: number }>
   disable: Call<Ids, { count: number }>
   resetUserPassword: Call<{ id: number }, { password: string }>
+  removeFactors: Call<{ id: number }, null>
 }
 
 /** Serves the calls on the users of one realm. Ids of another realm count as unknown. */
@@ -51,7 +55,7 @@ export function serveAccounts<R extends AnyRecord>(
   record: R,
   calls: Calls<R>,
 ): Pick<Thing, 'calls' | 'records'> {
-  const { add, enable, disable, resetUserPassword, ...usual } = calls
+  const { add, enable, disable, resetUserPassword, removeFactors, ...usual } = calls
 
   const accountRecord = serveRecord(record, usual as RecordCalls<R>, {
     check: async (context, input, id) => {
@@ -120,6 +124,19 @@ export function serveAccounts<R extends AnyRecord>(
     return { password }
   })
 
+  const removeAllFactors = serve(removeFactors, async ({ id }, context) => {
+    const { db, parts, lang, say, logChange } = context
+    refuseSelf(context, [id])
+    await requireApproved(context, [id])
+    await requireNotStronger(context, [id])
+    if (!(await removeFactorsOf(db, id))) throw new Fault(code.state, factorAnswers.noFactors)
+    await endSessions(db, [id], 'endedByAdministrator', parts.now())
+    await mailFactorChange(db, id, 'removed', lang, say(factorAnswers.all))
+    const account = await accountById(db, id)
+    logChange({ record: record.name, id, label: account?.userName })
+    return null
+  })
+
   async function requireInRealm({ db }: Context, id: number): Promise<number> {
     if (!(await isOfRealm(db, realm, id))) throw fault(code.notFound, 'notFound')
     return id
@@ -144,7 +161,10 @@ export function serveAccounts<R extends AnyRecord>(
     return { count: changedAccounts.length }
   }
 
-  return { records: [accountRecord], calls: [addAccount, enableAccount, disableAccount, resetPassword] }
+  return {
+    records: [accountRecord],
+    calls: [addAccount, enableAccount, disableAccount, resetPassword, removeAllFactors],
+  }
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

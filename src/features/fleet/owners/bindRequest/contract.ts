@@ -124,6 +124,7 @@ export const bindRequestCalls = {
   decide: call('/certUpload/bindDecide', {
     title: ['审核绑定申请', 'Pass or refuse'],
     access: 'menu',
+    needsFactor: true,
     changes: true,
     input: z.strictObject({
       id,

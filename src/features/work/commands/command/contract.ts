@@ -135,6 +135,7 @@ export const commandCalls = {
   send: call('/vehicleControl/tboxVehicleControl', {
     title: ['下发控制指令', 'Send command'],
     access: 'menu',
+    needsFactor: true,
     changes: true,
     input: commandOf(offeredKinds),
     output: requestedCommand,
@@ -200,6 +201,7 @@ export const commandCalls = {
   decide: call('/commandlog/decide', {
     title: ['审批指令', 'Approve command'],
     access: 'menu',
+    needsFactor: true,
     changes: true,
     input: z.strictObject({ ...which, approve: z.boolean(), remark: z.string().trim().max(200).optional() }),
     output: requestedCommand,

@@ -137,6 +137,7 @@ export const scriptCalls = {
   release: call('/scriptBasebook/release', {
     title: ['发布版本', 'Release version'],
     access: 'menu',
+    needsFactor: true,
     changes: true,
     input: z.strictObject({ ...ofVersion, approve: z.boolean(), remark: remark.optional() }),
     output: version,
@@ -173,6 +174,7 @@ export const runCalls = {
   start: call('/scriptBasebook/start', {
     title: ['执行脚本', 'Run script'],
     access: 'menu',
+    needsFactor: true,
     changes: true,
     input: z.strictObject({
       vin: visibleVin,

@@ -215,6 +215,7 @@ export const boxTaskCalls = {
   decide: call('/ota/decideOtaTask', {
     title: ['审批升级任务', 'Approve update task'],
     access: 'menu',
+    needsFactor: true,
     changes: true,
     input: z.strictObject({
       id: recordId(boxTask.name),

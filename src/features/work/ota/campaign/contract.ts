@@ -271,6 +271,7 @@ export const campaignCalls = {
   decide: call('/softwareTask/decide', {
     title: ['审批升级任务', 'Approve update task'],
     access: 'menu',
+    needsFactor: true,
     changes: true,
     input: z.strictObject({ id, approve: z.boolean(), remark: remark.optional() }),
     output: stateOutput,

@@ -169,6 +169,7 @@ export const applicationCalls = {
   approve: call(`${base}/approve`, {
     title: ['批准', 'Approve'],
     access: 'menu',
+    needsFactor: true,
     changes: true,
     input: z.strictObject({ ...versionRef, remark: remark.optional() }),
     output: stateOutput,

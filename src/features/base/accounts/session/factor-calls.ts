@@ -1,0 +1,119 @@
+import { code } from '../../../../domain/contract/code.ts'
+import type { PublicContext } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { eq } from '../../../../platform/store/drizzle.ts'
+import { serve, servePublic } from '../../../../platform/thing/thing.ts'
+import { startAgain, take } from '../../../../platform/throttle/throttle.ts'
+import { writeAudit } from '../../audit/operationLog/write.ts'
+import { accountById } from '../account/accounts.ts'
+import type { FactorWay, SecondStep } from '../factor/contract.ts'
+import { acceptAssertion, acceptFactor, factorsOf, startSecondStep as startStepOf } from '../factor/factors.ts'
+import { mailFactorChange } from '../factor/letters.ts'
+import { passkeysAt, relyingParty, requestOptions } from '../factor/passkeys.ts'
+import { endStep, readStep, startStep } from '../factor/steps.ts'
+import { factorAnswers as words } from '../factor/texts.server.ts'
+import { sessionCalls } from './contract.ts'
+import { codesPerAccount } from './limits.ts'
+import { openSession } from './open-session.ts'
+import { sessions } from './store.ts'
+
+/** Starts the second step of a sign-in whose password is right. Undefined for an account without a second factor. */
+export const startSecondStep = (
+  { db, parts, caller }: PublicContext,
+  accountId: number,
+): Promise<SecondStep | undefined> => startStepOf(db, relyingParty(parts.config, caller), accountId, parts.now())
+
+const signInPurposes = ['signIn', 'passkeySignIn'] as const
+
+export const finishSignIn = servePublic(sessionCalls.finishSignIn, async (input, context) => {
+  const { db, parts, caller, lang } = context
+  const { step: secret, proof, stay } = input
+  const step = await readStep(db, secret, signInPurposes, parts.now())
+  if (proof.way !== 'passkey' && step.accountId !== null)
+    if (!(await take(db, codesPerAccount, step.accountId, parts.now()))) {
+      await logRefusal(context, step.accountId, proof.way, 'locked')
+      throw fault(code.throttled, 'throttled')
+    }
+  const session = await parts.store.tx(async (tx) => {
+    const id = await acceptFactor(tx, parts, step, proof, relyingParty(parts.config, caller))
+    if (id === undefined) return undefined
+    // Of concurrent requests one ends the step. For the others the transaction and the use of the factor are undone.
+    await endStep(tx, secret, signInPurposes, parts.now())
+    const account = await accountById(tx, id)
+    if (account?.status !== 'enabled') return undefined
+    await startAgain(tx, codesPerAccount, id)
+    if (proof.way === 'recovery') {
+      const { recoveryCodes: left } = await factorsOf(tx, id)
+      await mailFactorChange(tx, id, 'recoveryUsed', lang, String(left))
+    }
+    return openSession(tx, context, account, { stay, way: proof.way })
+  })
+  if (session) return session
+  await logRefusal(context, step.accountId, proof.way, 'factor')
+  throw wrongFactor(proof.way)
+})
+
+const wrongFactor = (way: FactorWay) =>
+  way === 'passkey'
+    ? new Fault(code.wrongCode, words.passkeyRefused)
+    : new Fault(code.wrongCode, words.wrongCode, { fields: [{ field: 'code', text: words.wrongCode }] })
+
+async function logRefusal(
+  { db, parts, caller }: PublicContext,
+  accountId: number | null,
+  factor: FactorWay,
+  reason: string,
+): Promise<void> {
+  const account = accountId === null ? undefined : await accountById(db, accountId)
+  await parts.store.tx((tx) =>
+    writeAudit(tx, parts.catalogue, {
+      call: sessionCalls.login,
+      caller,
+      userId: account?.id,
+      userName: account?.userName ?? '',
+      details: { result: 'refused', reason, factor },
+    }),
+  )
+}
+
+const noPasskeys = () => new Fault(code.state, words.noPasskeys)
+
+export const startPasskeySignIn = servePublic(sessionCalls.startPasskeySignIn, async (_input, context) => {
+  const { db, parts, caller } = context
+  const rp = relyingParty(parts.config, caller)
+  if (!rp) throw noPasskeys()
+  const { options, challenge } = await requestOptions(rp)
+  return { step: await startStep(db, { purpose: 'passkeySignIn', challenge }, parts.now()), options }
+})
+
+export const startPasskeyProof = serve(sessionCalls.startPasskeyProof, async (_input, { db, parts, caller, user }) => {
+  const rp = relyingParty(parts.config, caller)
+  const usable = rp ? await passkeysAt(db, user.id, rp.id) : []
+  if (!rp || usable.length === 0) return null
+  const { options, challenge } = await requestOptions(rp, usable)
+  const { id: accountId, sessionId } = user
+  return { step: await startStep(db, { purpose: 'proof', accountId, sessionId, challenge }, parts.now()), options }
+})
+
+export const verifyPasskey = serve(sessionCalls.verifyPasskey, async (input, { parts, user, caller }) => {
+  const isRight = await parts.store.tx(async (tx) => {
+    const step = await endStep(tx, input.step, ['proof'], parts.now())
+    if (step.sessionId !== user.sessionId) return false
+    const owner = await acceptAssertion(tx, step, input.assertion, relyingParty(parts.config, caller), parts.now())
+    if (owner !== user.id) return false
+    const verifiedAt = parts.now().toISOString()
+    await tx.update(sessions).set({ verifiedAt }).where(eq(sessions.id, user.sessionId))
+    return true
+  })
+  if (!isRight)
+    await parts.store.tx((tx) =>
+      writeAudit(tx, parts.catalogue, {
+        call: sessionCalls.verifyPasskey,
+        caller,
+        userId: user.id,
+        userName: user.name,
+        details: { result: 'refused' },
+      }),
+    )
+  return { right: isRight }
+})
