@@ -40,8 +40,14 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      // The first page names every chunk, and hashes do not compress: 32 bits tell the versions of one file apart.
-      output: { codeSplitting: { groups: chunkGroups }, hashCharacters: 'hex' },
+      // The first page names every chunk, and hashes do not compress: 28 bits tell the versions of one file apart.
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        hashCharacters: 'hex',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
       // Contracts find every field kind in one place; a page loads those that its fields are of.
       treeshake: {
         moduleSideEffects: [{ test: /\/src\/record\/(model\/field|kinds\/[^/]*)\.ts$/, sideEffects: false }],

@@ -38,7 +38,7 @@ const ChangePassword = lazy(
   async () => ({ default: (await import('./account/ChangePassword.tsx')).ChangePassword }),
   <Loading />,
 )
-const AddFactor = lazy(async () => ({ default: (await import('./account/AddFactor.tsx')).AddFactor }), <Loading />)
+const MyFactors = lazy(() => import('../features/base/accounts/myFactors/screen.tsx'), <Loading />)
 
 if (token()) loadAhead()
 
@@ -107,7 +107,7 @@ export function Root() {
                     <WithoutLayout step={step} />
                     {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
                     {sharing && <ShareVehicle vin={sharing} onClose={() => share(undefined)} />}
-                    {lacksFactor && <AddFactor />}
+                    {lacksFactor && <MyFactors />}
                     {(changing || isForced) && (
                       <ChangePassword isForced={isForced} onClose={() => setChanging(false)} />
                     )}

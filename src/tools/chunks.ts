@@ -41,6 +41,11 @@ const phoneLodash =
   /[\\/]lodash[\\/](debounce|throttle|isPlainObject|isObject|isObjectLike|isSymbol|now|toNumber|_root|_freeGlobal|_baseTrim|_trimmedEndIndex|_baseGetTag|_Symbol|_getRawTag|_objectToString|_getPrototype|_overArg)\.js$/
 const lodash = { name: 'lodash', test: (id: string) => phoneLodash.test(id), priority: 140 }
 
+/** Second factors. Few sign-ins need them, and each file alone would be one more name on the first page. */
+const factorParts =
+  /\/accounts\/(factor\/|session\/(SecondStep|second-|factor-contract))|\/client\/passkey\.ts$|[\\/]@simplewebauthn[\\/]browser[\\/]/
+const factor = { name: 'factor', test: (id: string) => factorParts.test(id), priority: 0.5 }
+
 // Before the packages that it needs little of, and before the rest of antd-mobile.
 const reader = { name: 'reader', test: (id: string) => readerParts.test(id), priority: 98.5 }
 const beginGroup = { name: 'begin', test: (id: string) => begunWith.test(id), priority: 210 }
@@ -67,7 +72,7 @@ const packageGroups = Object.entries(packages).flatMap(([name, list], index) => 
     },
   ]
 })
-export const chunkGroups = [beginGroup, loader, parts, lodash, reader, ...packageGroups, ...firstGroups]
+export const chunkGroups = [beginGroup, loader, factor, parts, lodash, reader, ...packageGroups, ...firstGroups]
 
 export function packageOf(id: string): string | undefined {
   return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]?.replace('\\', '/')

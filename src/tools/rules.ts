@@ -27,7 +27,7 @@ const serverFile = /^src\/(platform|telematics|programs|virtual-fleet)\/|^src\/f
 const screenFile = /^src\/features\/.*\.tsx$/
 const featureFile = /^src\/features\/[^/]+\/[^/]+\/[^/]+\/.*/
 /** Files of a thing that screens of other things may import. */
-const face = /^src\/features\/[^/]+\/[^/]+\/[^/]+\/(parts\.tsx|contract\.ts|([\w-]+-)?texts\.ts)$/
+const face = /^src\/features\/[^/]+\/[^/]+\/[^/]+\/(parts\.tsx|([\w-]+-)?contract\.ts|([\w-]+-)?texts\.ts)$/
 const deskPackage = /^npm:(antd|@ant-design\/.+)$/
 const phonePackage = /^npm:antd-mobile(-icons)?$/
 const viewPackage = /^npm:(antd|@ant-design\/.+|antd-mobile(-icons)?)$/
@@ -62,8 +62,8 @@ export const importRules: ImportRule[] = [
     because: 'the parts of the client use no feature, shell or server',
   },
   {
-    from: /^src\/features\/.*\/(contract|notice-kinds)\.ts$/,
-    only: /^(npm:zod|src\/(domain|client|ui|record)\/.*|src\/features\/.*\/(contract|([\w-]+-)?texts)\.ts)$/,
+    from: /^src\/features\/.*\/(([\w-]+-)?contract|notice-kinds)\.ts$/,
+    only: /^(npm:zod|src\/(domain|client|ui|record)\/.*|src\/features\/.*\/(([\w-]+-)?contract|([\w-]+-)?texts)\.ts)$/,
     because:
       'contracts and kinds of notices are shared by both sides: only zod, the domain, the record model and other contracts',
   },

@@ -3,6 +3,7 @@ import { send } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
 import { noteProof } from '../../client/proof.ts'
 import { sessionCalls } from '../../features/base/accounts/session/contract.ts'
+import { factorSignInCalls } from '../../features/base/accounts/session/factor-contract.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../ui/parts/dialog.tsx'
 import { dialogTexts } from '../../ui/parts/dialog-texts.ts'
@@ -34,10 +35,10 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): 
   }
   const checkPasskey = async () => {
     const { signWithPasskey } = await import('../../client/passkey.ts')
-    const challenge = await send(sessionCalls.startPasskeyProof, {}, { quiet: true })
+    const challenge = await send(factorSignInCalls.startPasskeyProof, {}, { quiet: true })
     const assertion = challenge && (await signWithPasskey(challenge.options))
     if (!assertion) return
-    const { right } = await send(sessionCalls.verifyPasskey, { step: challenge.step, assertion }, { quiet: true })
+    const { right } = await send(factorSignInCalls.verifyPasskey, { step: challenge.step, assertion }, { quiet: true })
     if (!right) return setFault(t(words.passkeyRefused))
     noteProof()
     onAnswer(true)

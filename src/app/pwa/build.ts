@@ -42,4 +42,4 @@ export function buildOf(list: readonly BuiltFile[]): Build {
 }
 
 /** Name of a file without the hash of its content: the same in every build. */
-export const nameOfAsset = (address: string): string => address.replace(/-[\w-]{8}(?=\.(m?js|css|json)$)/, '')
+export const nameOfAsset = (address: string): string => address.replace(/-[\w-]{7}(?=\.(m?js|css|json)$)/, '')

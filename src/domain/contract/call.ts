@@ -105,7 +105,7 @@ export function call<In = Record<string, never>, Out = null, Sent = In>(
     logged: true,
     peopleOnly: false,
     needsPassword: false,
-    needsFactor: options.needsPassword !== undefined && options.needsPassword !== false,
+    needsFactor: Boolean(options.needsPassword),
     offline: false,
     timeoutMs: defaultTimeoutMs,
     ...options,

@@ -78,7 +78,6 @@ const pairs = {
   malformed: ['请求格式有误', 'The request is malformed'],
   notAvailable: ['服务暂不可用，请稍后再试', 'Temporarily unavailable. Try again later.'],
   passwordNeeded: ['请先验证登录密码', 'Confirm this step with your password'],
-  mustAddFactor: ['您的角色要求两步验证，请先设置', 'Your role requires a second factor. Set one up first.'],
   serverError: ['服务器错误', 'Server error'],
 } as const satisfies Record<string, Pair>
 export const codeTexts = texts('code', pairs)

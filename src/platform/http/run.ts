@@ -1,7 +1,7 @@
 import { code } from '../../domain/contract/code.ts'
-import type { Lang } from '../../domain/contract/words.ts'
+import { type Lang, texts } from '../../domain/contract/words.ts'
 import type { AnyCall, Caller, Change, Context, Download, Parts, PublicContext, SessionUser } from '../context.ts'
-import { fault } from '../fault.ts'
+import { Fault, fault } from '../fault.ts'
 import { platformZone } from '../parameter/platform-zone.ts'
 import { requireProofFor } from '../proof.ts'
 import { withVehicles } from '../record/list-vehicles.ts'
@@ -49,6 +49,10 @@ export interface IncomingCall {
   requestKey?: string | undefined
 }
 
+const answers = texts('setUp', {
+  mustAddFactor: ['您的角色要求两步验证，请先设置', 'Your role requires a second factor. Set one up first.'],
+})
+
 /** Calls that a user with an unchanged first password may still use. */
 const beforePasswordChange = new Set(['/user/queryOneUser', '/user/updatePassword', '/user/logout'])
 /** Calls that a user without a required second factor may still use. */
@@ -69,7 +73,7 @@ export function requireSetUp(user: SessionUser, path?: string): void {
     if (path === undefined || !beforePasswordChange.has(path))
       throw fault(code.mustChangePassword, 'mustChangePassword')
   } else if (user.mustAddFactor && (path === undefined || !beforeSecondFactor.has(path)))
-    throw fault(code.mustAddFactor, 'mustAddFactor')
+    throw new Fault(code.mustAddFactor, answers.mustAddFactor)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { storePassword } from '../../features/base/accounts/account/accounts.ts'
 import { accounts } from '../../features/base/accounts/account/store.ts'
+import { removeFactors } from '../../features/base/accounts/factor/factors.ts'
 import { roles } from '../../features/base/accounts/role/store.ts'
 import { endSessions } from '../../features/base/accounts/session/authenticate.ts'
 import { signInsPerAccount } from '../../features/base/accounts/session/limits.ts'
@@ -15,8 +16,8 @@ export const adminReset: OperatorCommand = {
   name: 'admin-reset',
   takes: '[user name]',
   says: [
-    '给帐号一个新的一次性密码和管理员角色，启用并解锁，并结束其会话',
-    'gives an account a new one-time password and the administrator role, enables and unlocks it, ends its sessions',
+    '给帐号一个新的一次性密码和管理员角色，启用并解锁，移除两步验证，并结束其会话',
+    'gives an account a new one-time password and the administrator role, enables and unlocks it, removes its second factors, ends its sessions',
   ],
   runsInServer: true,
   async run({ config, store: open, print }, [name = config.adminUser]) {
@@ -41,6 +42,7 @@ export const adminReset: OperatorCommand = {
       if (!account) throw new OperatorError(`Staff account ${name} does not exist`)
       await storePassword(tx, account.id, { hash: passwordHash, now, mustChange: true })
       await startAgain(tx, signInsPerAccount, accountKey(name))
+      await removeFactors(tx, account.id)
       await endSessions(tx, [account.id], 'endedByAdministrator', now)
       await writeAudit(tx, catalogue, {
         call: { path: '/platform/admin-reset', title: ['运维人员重置管理员', 'Reset administrator by the operator'] },

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newCode } from '../../../src/domain/code-form.ts'
 import { code } from '../../../src/domain/contract/code.ts'
 import { dayMs, hourMs } from '../../../src/domain/time.ts'
-import { factorCalls } from '../../../src/features/base/accounts/myFactors/contract.ts'
 import { sessionCalls } from '../../../src/features/base/accounts/session/contract.ts'
 import { agreementCalls } from '../../../src/features/base/consent/agreement/contract.ts'
 import { letterCalls } from '../../../src/features/base/messaging/letter/contract.ts'
@@ -40,6 +38,7 @@ import { vinOf } from '../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../telematics/gateway/yard.ts'
 import type { ApiAnswer } from '../client.ts'
 import { type Client, openTestServer, type TestServer } from '../harness.ts'
+import { guessedCodes } from './guessed-codes.ts'
 
 const atOnce = inCheck(12, 50)
 const password = 'Blue-Kettle-81'
@@ -56,10 +55,9 @@ beforeAll(async () => {
   dealer = Number(rows[0]?.id)
   await on.parts.store.db.execute(sql`update vehicle set channel_code = 'D1'`)
   // Each limit at its minimum, so that `atOnce` exceeds it.
-  for (const { most } of countedLimits())
-    await on.parts.store.db.execute(
-      sql`insert into parameter_value (key, value) values (${most.key}, ${String(most.min)}) on conflict do nothing`,
-    )
+  const limits = [...new Map(countedLimits().map(({ most }) => [most.key, String(most.min)]))]
+  for (const limit of limits)
+    await on.parts.store.db.execute(sql`insert into parameter_value (key, value) values ${limit}`)
 })
 afterAll(() => on.close())
 
@@ -115,17 +113,7 @@ const floods: Record<string, () => Promise<number>> = {
     )
     return lookedAt('spray-')
   },
-  factor: async () => {
-    const user = await person('second')
-    const { secret } = (await user.call(factorCalls.startTotp)).data
-    const timestamp = on.parts.now().getTime()
-    await user.call(factorCalls.confirmTotp, { code: new TOTP({ secret }).generate({ timestamp }) })
-    const { data } = await on.anonymous.call(sessionCalls.login, { username: 'second', password })
-    const step = 'secondFactor' in data ? data.secondFactor.step : ''
-    const proof = { way: 'totp', code: '000000' } as const
-    const guess = () => on.anonymous.call(sessionCalls.finishSignIn, { step, proof }, elsewhere())
-    return passes(await Promise.all(each.map(guess)))
-  },
+  factor: async () => passes(await guessedCodes(on, await person('second'), { password, count: atOnce, elsewhere })),
   verify: async () => {
     const user = await person('stolen')
     return passes(await Promise.all(each.map(() => user.call(sessionCalls.verifyPass, { password: 'x' }))))

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { minuteMs } from '../../../../src/domain/time.ts'
 import { eolUserCalls } from '../../../../src/features/base/accounts/eolUser/contract.ts'
-import type { SecondStep } from '../../../../src/features/base/accounts/factor/contract.ts'
+import type { SecondStep } from '../../../../src/features/base/accounts/factor/second-step-contract.ts'
 import { factorCalls } from '../../../../src/features/base/accounts/myFactors/contract.ts'
 import { secondFactorFrom } from '../../../../src/features/base/accounts/role/second-factor.ts'
 import { roles } from '../../../../src/features/base/accounts/role/store.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
+import { factorSignInCalls } from '../../../../src/features/base/accounts/session/factor-contract.ts'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
 import { hash } from '../../../../src/platform/password.ts'
 import { eq } from '../../../../src/platform/store/drizzle.ts'
@@ -36,7 +37,7 @@ async function stepOf(username: string): Promise<SecondStep> {
   return data.secondFactor
 }
 const finish = (step: SecondStep, proof: Parameters<typeof bodyOf>[1]) =>
-  on.anonymous.post(sessionCalls.finishSignIn.path, bodyOf(step, proof))
+  on.anonymous.post(factorSignInCalls.finishSignIn.path, bodyOf(step, proof))
 const bodyOf = ({ step }: Pick<SecondStep, 'step'>, proof: object) => ({ step, proof })
 
 async function withTotp(userName: string): Promise<{ client: Client; secret: string; codes: string[] }> {
@@ -86,9 +87,13 @@ test('codes are limited by account, whatever the address, and a step ends after 
   const { secret } = await withTotp('limited')
   const step = await stepOf('limited')
   const guess = (n: number) =>
-    on.anonymous.post(sessionCalls.finishSignIn.path, bodyOf(step, { way: 'totp', code: String(n).padStart(6, '0') }), {
-      remoteAddress: `10.0.0.${n}`,
-    })
+    on.anonymous.post(
+      factorSignInCalls.finishSignIn.path,
+      bodyOf(step, { way: 'totp', code: String(n).padStart(6, '0') }),
+      {
+        remoteAddress: `10.0.0.${n}`,
+      },
+    )
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)))
   expect(answers.filter((each) => each.code === code.wrongCode)).toHaveLength(5)
   expect(answers.filter((each) => each.code === code.throttled)).toHaveLength(15)
@@ -137,32 +142,32 @@ test('a passkey: second step, sign-in alone, sensitive action; replay, origin, a
   const answers = await Promise.all(Array.from({ length: 20 }, () => finish(step, assertion)))
   expect(answers.filter((each) => each.code === code.ok)).toHaveLength(1)
 
-  const alone = await on.anonymous.call(sessionCalls.startPasskeySignIn)
+  const alone = await on.anonymous.call(factorSignInCalls.startPasskeySignIn)
   const aloneStep = { step: alone.data.step, ways: [], passkey: alone.data.options }
   const signedIn = await finish(aloneStep, proof(challengeOf(aloneStep)))
   expect([signedIn.code, signedIn.data]).toMatchObject([code.ok, { customerId: String(client.id) }])
 
   device.counter -= 2
-  const copy = await on.anonymous.call(sessionCalls.startPasskeySignIn)
+  const copy = await on.anonymous.call(factorSignInCalls.startPasskeySignIn)
   const copiedStep = { step: copy.data.step, ways: [], passkey: copy.data.options }
   expect((await finish(copiedStep, proof(challengeOf(copiedStep)))).code).toBe(code.wrongCode)
   device.counter += 5
 
   const unproven = await on.session(client.id, false)
-  const challenge = (await unproven.call(sessionCalls.startPasskeyProof)).data
+  const challenge = (await unproven.call(factorSignInCalls.startPasskeyProof)).data
   const proven = {
     step: challenge?.step ?? '',
     assertion: device.get({ ...at, challenge: String(challenge?.options.challenge) }),
   }
-  expect((await (await on.session(client.id, false)).call(sessionCalls.verifyPasskey, proven)).data).toEqual({
+  expect((await (await on.session(client.id, false)).call(factorSignInCalls.verifyPasskey, proven)).data).toEqual({
     right: false,
   })
-  const own = (await unproven.call(sessionCalls.startPasskeyProof)).data
+  const own = (await unproven.call(factorSignInCalls.startPasskeyProof)).data
   const ownProof = {
     step: own?.step ?? '',
     assertion: device.get({ ...at, challenge: String(own?.options.challenge) }),
   }
-  expect((await unproven.call(sessionCalls.verifyPasskey, ownProof)).data).toEqual({ right: true })
+  expect((await unproven.call(factorSignInCalls.verifyPasskey, ownProof)).data).toEqual({ right: true })
   expect((await unproven.call(factorCalls.newRecoveryCodes)).code).toBe(code.ok)
 })
 
@@ -175,7 +180,7 @@ test('the passkey of another account does not complete a sign-in, nor does a ste
   expect((await finish(step, foreign)).code).toBe(code.wrongCode)
   const thief = await signIn('thief')
   expect('secondFactor' in thief.data).toBe(true)
-  const alone = await on.anonymous.call(sessionCalls.startPasskeySignIn)
+  const alone = await on.anonymous.call(factorSignInCalls.startPasskeySignIn)
   for (const way of ['totp', 'recovery'])
     expect((await finish({ step: alone.data.step, ways: [], passkey: null }, { way, code: '123456' })).code).toBe(
       code.wrongCode,

@@ -40,22 +40,6 @@ export const attestation = z.object({
 /** Secret that identifies an unfinished step. */
 export const stepSecret = z.string().regex(/^[\w-]{43}$/)
 
-/** Options for `navigator.credentials`, as JSON. The browser checks them. */
-export const passkeyOptions = z.record(z.string(), z.unknown())
-
-const factorWays = ['passkey', 'totp', 'recovery'] as const
-export type FactorWay = (typeof factorWays)[number]
-
-/** Sign-in whose password is right and whose second factor is missing. */
-export const secondStep = z.object({
-  step: z.string(),
-  /** Factors that the account has. */
-  ways: z.array(z.enum(factorWays)),
-  /** Null without a passkey for this address. */
-  passkey: passkeyOptions.nullable(),
-})
-export type SecondStep = z.infer<typeof secondStep>
-
 const totpCode = z
   .string()
   .overwrite((text) => text.replace(/\s/g, ''))

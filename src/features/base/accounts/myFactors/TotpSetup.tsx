@@ -37,25 +37,26 @@ export function TotpSetup({ setup, onAdded, onCancel }: Props) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <p>{t(words.scan)}</p>
-      <Grid gap={8}>
+      <Grid gap={12}>
+        <p>{t(words.scan)}</p>
         <QrPicture text={setup.uri} label={t(words.scan)} />
+        <a href={setup.uri}>{t(words.openApp)}</a>
         <code className="mono break">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <TextInput
+          label={t(words.code)}
+          name="code"
+          value={code}
+          onChange={(value) => {
+            setCode(value)
+            setFault(undefined)
+          }}
+          fault={fault}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          autoFocus
+        />
       </Grid>
-      <TextInput
-        label={t(words.code)}
-        name="code"
-        value={code}
-        onChange={(value) => {
-          setCode(value)
-          setFault(undefined)
-        }}
-        fault={fault}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={9}
-        autoFocus
-      />
       <Actions>
         <Button onClick={onCancel}>{t(words.cancel)}</Button>
         <Button submit kind="primary" busy={confirm.isPending}>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
-import { attestation, passkeyOptions, stepSecret, totpCode } from '../factor/contract.ts'
+import { attestation, stepSecret, totpCode } from '../factor/contract.ts'
+import { passkeyOptions } from '../factor/second-step-contract.ts'
 
 export const longestPasskeyName = 64
 const passkeyName = z.string().trim().min(1).max(longestPasskeyName)

@@ -10,6 +10,7 @@ export const myFactorsTexts = texts('myFactors', {
     'Your role requires a second factor. Add one to continue.',
   ],
   title: ['设置两步验证', 'Set up a second factor'],
+  signOut: ['退出登录', 'Sign out'],
   passkeys: ['通行密钥', 'Passkeys'],
   passkeysText: [
     '用指纹、面容或设备 PIN 登录，无需密码和验证码。每台设备可添加一个。',
@@ -42,6 +43,7 @@ export const myFactorsTexts = texts('myFactors', {
   totpOn: ['已启用', 'On'],
   setUpTotp: ['设置验证器应用', 'Set up an app'],
   scan: ['用验证器应用扫描二维码，或输入密钥', 'Scan the QR code with the app, or enter the key'],
+  openApp: ['在此设备的验证器应用中打开', 'Open in an authenticator app on this device'],
   code: ['应用显示的 6 位验证码', '6-digit code from the app'],
   codeRequired: ['请输入 6 位验证码', 'Enter the 6-digit code'],
   enable: ['启用', 'Turn on'],

@@ -1,15 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { CallFault } from '../../../../client/fault.ts'
 import { useT } from '../../../../client/language.ts'
+import { signWithPasskey } from '../../../../client/passkey.ts'
 import { code as codes } from '../../../../domain/contract/code.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
 import { PublicFrame } from '../../../../ui/parts/public-frame.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
-import type { FactorProof, SecondStep as Step } from '../factor/contract.ts'
+import type { FactorProof } from '../factor/contract.ts'
+import type { SecondStep as Step } from '../factor/second-step-contract.ts'
+import { finishSignIn } from './second-factor.ts'
 import { secondStepTexts as words } from './second-step-texts.ts'
-import { finishSignIn } from './signing-in.ts'
 
 interface Props {
   readonly second: Step
@@ -49,7 +51,6 @@ export function SecondStep({ second: { step, ways, passkey }, stay, onSignedIn, 
   }
   const answerWithPasskey = () =>
     run(async () => {
-      const { signWithPasskey } = await import('../../../../client/passkey.ts')
       const assertion = await signWithPasskey(passkey ?? {})
       return assertion && { way: 'passkey', assertion }
     })
@@ -108,7 +109,7 @@ export function SecondStep({ second: { step, ways, passkey }, stay, onSignedIn, 
           </>
         )}
         <FaultText>{general}</FaultText>
-        <Grid gap={4} className="links">
+        <Grid gap={4}>
           {way !== 'totp' && ways.includes('totp') && (
             <Button kind="text" onClick={() => choose('totp')}>
               {t(words.useCode)}

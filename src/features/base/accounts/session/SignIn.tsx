@@ -69,7 +69,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
     setBusy(true)
     setFaults({})
     try {
-      const { signInWithPasskey } = await import('./signing-in.ts')
+      const { signInWithPasskey } = await import('./second-factor.ts')
       if (await signInWithPasskey(stay)) return onSignedIn()
     } catch (fault) {
       setFaults({ all: fault as Error })

@@ -4,7 +4,7 @@ import { listChoice } from '../../../../domain/contract/list-choice.ts'
 import { phoneForm, plainPhone } from '../../../../domain/phone-number.ts'
 import { userNamePattern } from '../../../../domain/user-name.ts'
 import { isZone } from '../../../../domain/zone.ts'
-import { assertion, factorProof, passkeyOptions, secondStep, stepSecret } from '../factor/contract.ts'
+import { secondStep } from '../factor/second-step-contract.ts'
 
 /** Menu entry of the signed-in user. `url`: route of a menu, path of a directory, or call of a button. */
 export interface MenuEntry {
@@ -32,7 +32,7 @@ const mailAddress = z.string().trim().max(254).pipe(z.email())
 /** Passwords are never trimmed or truncated. */
 const secret = z.string().min(1).max(256)
 
-const newSession = z.object({
+export const newSession = z.object({
   token: z.string(),
   customerId: z.string(),
   mustChangePassword: z.boolean(),
@@ -40,7 +40,6 @@ const newSession = z.object({
   keptSeconds: z.number().nullable(),
 })
 export type NewSession = z.infer<typeof newSession>
-const startedPasskey = z.object({ step: z.string(), options: passkeyOptions })
 
 export const sessionCalls = {
   /** Returns a new verification-code picture. `id` is sent with the sign-in. Valid once, for two minutes. */
@@ -61,34 +60,6 @@ export const sessionCalls = {
       stay: z.boolean().optional(),
     }),
     output: z.union([newSession, z.object({ secondFactor: secondStep })]),
-  }),
-  /** Completes a sign-in with the second factor, or with a passkey alone. Codes and assertions work once. */
-  finishSignIn: call('/user/finishSignIn', {
-    title: ['完成登录', 'Complete sign-in'],
-    access: 'public',
-    input: z.strictObject({ step: stepSecret, proof: factorProof, stay: z.boolean().optional() }),
-    output: newSession,
-  }),
-  /** Challenge for a sign-in with a passkey alone, without password and verification code. */
-  startPasskeySignIn: call('/user/startPasskeySignIn', {
-    title: ['通行密钥登录', 'Sign in with a passkey'],
-    access: 'public',
-    output: startedPasskey,
-  }),
-  /** Challenge for `verifyPasskey`. Null: the account has no passkey for this address. */
-  startPasskeyProof: call('/user/startPasskeyProof', {
-    title: ['通行密钥验证', 'Verify with a passkey'],
-    access: 'open',
-    peopleOnly: true,
-    output: startedPasskey.nullable(),
-  }),
-  /** Confirms a sensitive action with a passkey, like `verifyPass`. */
-  verifyPasskey: call('/user/verifyPasskey', {
-    title: ['校验通行密钥', 'Verify passkey'],
-    access: 'open',
-    peopleOnly: true,
-    input: z.strictObject({ step: stepSecret, assertion }),
-    output: z.object({ right: z.boolean() }),
   }),
   logout: call('/user/logout', { title: ['退出登录', 'Sign out'], access: 'open', peopleOnly: true }),
   me: call('/user/queryOneUser', {

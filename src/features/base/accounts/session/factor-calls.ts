@@ -6,13 +6,14 @@ import { serve, servePublic } from '../../../../platform/thing/thing.ts'
 import { startAgain, take } from '../../../../platform/throttle/throttle.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { accountById } from '../account/accounts.ts'
-import type { FactorWay, SecondStep } from '../factor/contract.ts'
 import { acceptAssertion, acceptFactor, factorsOf, startSecondStep as startStepOf } from '../factor/factors.ts'
 import { mailFactorChange } from '../factor/letters.ts'
 import { passkeysAt, relyingParty, requestOptions } from '../factor/passkeys.ts'
+import type { FactorWay, SecondStep } from '../factor/second-step-contract.ts'
 import { endStep, readStep, startStep } from '../factor/steps.ts'
 import { factorAnswers as words } from '../factor/texts.server.ts'
 import { sessionCalls } from './contract.ts'
+import { factorSignInCalls } from './factor-contract.ts'
 import { codesPerAccount } from './limits.ts'
 import { openSession } from './open-session.ts'
 import { sessions } from './store.ts'
@@ -25,7 +26,7 @@ export const startSecondStep = (
 
 const signInPurposes = ['signIn', 'passkeySignIn'] as const
 
-export const finishSignIn = servePublic(sessionCalls.finishSignIn, async (input, context) => {
+export const finishSignIn = servePublic(factorSignInCalls.finishSignIn, async (input, context) => {
   const { db, parts, caller, lang } = context
   const { step: secret, proof, stay } = input
   const step = await readStep(db, secret, signInPurposes, parts.now())
@@ -78,7 +79,7 @@ async function logRefusal(
 
 const noPasskeys = () => new Fault(code.state, words.noPasskeys)
 
-export const startPasskeySignIn = servePublic(sessionCalls.startPasskeySignIn, async (_input, context) => {
+export const startPasskeySignIn = servePublic(factorSignInCalls.startPasskeySignIn, async (_input, context) => {
   const { db, parts, caller } = context
   const rp = relyingParty(parts.config, caller)
   if (!rp) throw noPasskeys()
@@ -86,16 +87,19 @@ export const startPasskeySignIn = servePublic(sessionCalls.startPasskeySignIn, a
   return { step: await startStep(db, { purpose: 'passkeySignIn', challenge }, parts.now()), options }
 })
 
-export const startPasskeyProof = serve(sessionCalls.startPasskeyProof, async (_input, { db, parts, caller, user }) => {
-  const rp = relyingParty(parts.config, caller)
-  const usable = rp ? await passkeysAt(db, user.id, rp.id) : []
-  if (!rp || usable.length === 0) return null
-  const { options, challenge } = await requestOptions(rp, usable)
-  const { id: accountId, sessionId } = user
-  return { step: await startStep(db, { purpose: 'proof', accountId, sessionId, challenge }, parts.now()), options }
-})
+export const startPasskeyProof = serve(
+  factorSignInCalls.startPasskeyProof,
+  async (_input, { db, parts, caller, user }) => {
+    const rp = relyingParty(parts.config, caller)
+    const usable = rp ? await passkeysAt(db, user.id, rp.id) : []
+    if (!rp || usable.length === 0) return null
+    const { options, challenge } = await requestOptions(rp, usable)
+    const { id: accountId, sessionId } = user
+    return { step: await startStep(db, { purpose: 'proof', accountId, sessionId, challenge }, parts.now()), options }
+  },
+)
 
-export const verifyPasskey = serve(sessionCalls.verifyPasskey, async (input, { parts, user, caller }) => {
+export const verifyPasskey = serve(factorSignInCalls.verifyPasskey, async (input, { parts, user, caller }) => {
   const isRight = await parts.store.tx(async (tx) => {
     const step = await endStep(tx, input.step, ['proof'], parts.now())
     if (step.sessionId !== user.sessionId) return false
@@ -108,7 +112,7 @@ export const verifyPasskey = serve(sessionCalls.verifyPasskey, async (input, { p
   if (!isRight)
     await parts.store.tx((tx) =>
       writeAudit(tx, parts.catalogue, {
-        call: sessionCalls.verifyPasskey,
+        call: factorSignInCalls.verifyPasskey,
         caller,
         userId: user.id,
         userName: user.name,

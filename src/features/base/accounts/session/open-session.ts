@@ -8,7 +8,7 @@ import { accountKey, addressKey, giveBack, startAgain } from '../../../../platfo
 import { hashOf, newSecret } from '../../../../platform/token.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { type Account, noteSignIn } from '../account/accounts.ts'
-import type { FactorWay } from '../factor/contract.ts'
+import type { FactorWay } from '../factor/second-step-contract.ts'
 import { bindingCookie } from './authenticate.ts'
 import { type NewSession, sessionCalls } from './contract.ts'
 import { signInsPerAccount, signInsPerAddress } from './limits.ts'

@@ -1,0 +1,27 @@
+import { send } from '../../../../client/api.ts'
+import { isInstalled } from '../../../../client/installation.ts'
+import { signWithPasskey } from '../../../../client/passkey.ts'
+import { storeSession } from '../../../../client/session.ts'
+import type { SentOf } from '../../../../domain/contract/call.ts'
+import { factorSignInCalls as calls } from './factor-contract.ts'
+import { forgetPassword } from './sign-in-password.ts'
+
+/** Completes a sign-in and stores the session in this browser. Throws CallFault. */
+export async function finishSignIn(input: SentOf<typeof calls.finishSignIn>): Promise<void> {
+  const stay = input.stay || isInstalled()
+  const session = await send(calls.finishSignIn, { ...input, ...(stay && { stay }) }, { quiet: true })
+  if (!session.mustChangePassword) forgetPassword()
+  storeSession(session)
+}
+
+/**
+ * Signs in with a passkey alone. False when the user cancels.
+ * @throws CallFault, or an error of the browser
+ */
+export async function signInWithPasskey(stay: boolean): Promise<boolean> {
+  const { step, options } = await send(calls.startPasskeySignIn, {}, { quiet: true })
+  const assertion = await signWithPasskey(options)
+  if (!assertion) return false
+  await finishSignIn({ step, proof: { way: 'passkey', assertion }, stay })
+  return true
+}
