@@ -24,6 +24,15 @@ export interface AtHandProps {
   chosen: readonly string[]
 }
 
+export interface ListMapProps {
+  /** Filter of the list of vehicles. */
+  filter: Readonly<Record<string, unknown>> | undefined
+  /** Vehicle to highlight, if it is on the map. */
+  pointedVin: string | undefined
+  /** Called with the vehicle that was chosen on the map. Undefined: none any more. */
+  onSelect(vin: string | undefined): void
+}
+
 interface Glance {
   readonly plate: string | null
   /** Null without the right to read alarms. */
@@ -42,6 +51,8 @@ export interface VehicleWays {
   glance(vin: string): { readonly queryKey: QueryKey; queryFn(asked: { signal: AbortSignal }): Promise<Glance> }
   /** Recently viewed and favourite vehicles, offered in a vehicle input before the user types. */
   readonly AtHand: ComponentType<AtHandProps>
+  /** Map of the list of vehicles. Undefined: the user may not see positions. */
+  readonly ListMap: ComponentType<ListMapProps> | undefined
 }
 
 /** Undefined, as on public pages: a VIN is plain text. */

@@ -7,7 +7,8 @@ import type { Route } from '../../src/client/navigation.ts'
 import { queryClient } from '../../src/client/query.ts'
 import { VehicleContext } from '../../src/client/vehicle.ts'
 import { fileCalls } from '../../src/features/desk/vehicle-page/file/contract.ts'
-import { glancePath, sharePath } from '../../src/features/desk/vehicle-page/file/ways.ts'
+import { glancePath, positionsPath, sharePath } from '../../src/features/desk/vehicle-page/file/ways.ts'
+import { liveMapCalls } from '../../src/features/work/tracking/liveMap/contract.ts'
 import { shareLinkCalls } from '../../src/features/work/tracking/shareLink/contract.ts'
 import { MoreActions } from '../../src/record/views/desk/actions.tsx'
 import PhoneMenu from '../../src/record/views/phone/VehicleMenu.tsx'
@@ -55,7 +56,11 @@ const all = [
 const labels = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent)
 
 test('the paths that say who may are those of the calls', () => {
-  expect([sharePath, glancePath]).toEqual([shareLinkCalls.add.path, fileCalls.glance.path])
+  expect([sharePath, glancePath, positionsPath]).toEqual([
+    shareLinkCalls.add.path,
+    fileCalls.glance.path,
+    liveMapCalls.within.path,
+  ])
 })
 
 test('a row of buttons says how many alarms are open, and leads to these', async () => {

@@ -6,6 +6,7 @@ import { type Navigation, NavigationContext } from '../../src/client/navigation.
 import { PermissionContext } from '../../src/client/permission.ts'
 import { type Shell, ShellContext } from '../../src/client/shell.ts'
 import { RecordScreen } from '../../src/record/views/RecordScreen.tsx'
+import type { SidePanel } from '../../src/record/views/shared/side-panel.ts'
 import type { RowAction } from '../../src/record/views/shared/view.ts'
 import { sample, sampleCalls } from './sample.ts'
 
@@ -17,13 +18,20 @@ interface ShowOptions {
   shell?: Shell
   undeletableReason?: () => string
   rowActions?: RowAction<never>[]
+  sidePanel?: SidePanel
 }
 /** Shows the list of samples as a screen with its own address. `turn` changes the shell. */
 export function showSample(options: ShowOptions = {}) {
   window.location.hash = options.hash ?? '#/sample'
   const undeletableProps = options.undeletableReason && { undeletableReason: options.undeletableReason }
   const element = (
-    <RecordScreen record={sample} calls={sampleCalls} {...undeletableProps} rowActions={options.rowActions ?? []} />
+    <RecordScreen
+      record={sample}
+      calls={sampleCalls}
+      {...undeletableProps}
+      rowActions={options.rowActions ?? []}
+      sidePanel={options.sidePanel as SidePanel<never> | undefined}
+    />
   )
   const router = createHashRouter([{ path: '*', element }])
   const navigation: Navigation = {

@@ -4,6 +4,7 @@ import { CallFault } from '../../src/client/fault.ts'
 import { setFeedback } from '../../src/client/feedback.ts'
 import type { Call } from '../../src/domain/contract/call.ts'
 import { code } from '../../src/domain/contract/code.ts'
+import type { SidePanel } from '../../src/record/views/shared/side-panel.ts'
 import { row } from './sample.ts'
 import { showSample as show } from './sample-screen.tsx'
 import { stubWindow } from './window.ts'
@@ -72,6 +73,38 @@ test('searching writes the address and starts at the first page', async () => {
   fireEvent.click(await button(/查\s*询/))
   await waitFor(() => expect(router.state.location.search).toBe('?q.name=abc'))
   await waitFor(() => expect(queries().at(-1)).toEqual({ page: 1, pageSize: 20, filter: { name: 'abc' } }))
+})
+
+test('a panel next to the list is in the address, follows the row under the pointer, and marks one', async () => {
+  const sidePanel: SidePanel = {
+    key: 'map',
+    label: ['地图', 'Map'],
+    panel: ({ listing }, { pointed, mark }) => (
+      <button type="button" onClick={() => mark(listing.rows[0])}>
+        {`panel of ${pointed?.name ?? 'no row'}`}
+      </button>
+    ),
+  }
+  Element.prototype.scrollIntoView ??= () => {}
+  const { router, turn } = show({ sidePanel, hash: '#/sample?q.speed=1~5' })
+  const cell = await screen.findByText('alpha')
+  fireEvent.click(await button(/^地\s*图$/))
+  await waitFor(() => expect(router.state.location.search).toBe('?q.speed=1%7E5&panel=map'))
+  const panel = await button(/panel of no row/)
+  fireEvent.mouseOver(cell)
+  expect(panel.textContent).toBe('panel of alpha')
+  fireEvent.click(panel)
+  expect(cell.closest('tr')?.getAttribute('aria-current')).toBe('true')
+  await act(() => router.navigate(-1))
+  expect(shownButton(/panel of/)).toBeNull()
+  await act(() => router.navigate(1))
+  // The phone shows the panel in place of its cards.
+  turn('phone')
+  await button(/panel of no row/)
+  expect(screen.queryByText('alpha')).toBeNull()
+  fireEvent.click(await button(/^列表$/))
+  await screen.findByText('alpha')
+  expect(shownButton(/panel of/)).toBeNull()
 })
 
 const typeName = async (value: string) => {

@@ -4,9 +4,10 @@ import type { Navigation } from '../../client/navigation.ts'
 import { queryOf } from '../../client/query.ts'
 import type { VehicleWays } from '../../client/vehicle.ts'
 import { wayLabels } from '../../features/desk/vehicle-page/file/way-texts.ts'
-import { glancePath, sharePath, vehicleWays } from '../../features/desk/vehicle-page/file/ways.ts'
+import { glancePath, positionsPath, sharePath, vehicleWays } from '../../features/desk/vehicle-page/file/ways.ts'
 
 const AtHand = lazy(() => import('../search/AtHand.tsx').then(({ AtHand }) => ({ default: AtHand })))
+const ListMap = lazy(() => import('../../features/work/tracking/liveMap/ListMap.tsx'))
 
 interface Doing extends Pick<Navigation, 'open' | 'opens'> {
   readonly calls: ReadonlySet<string> | undefined
@@ -36,6 +37,7 @@ export function useVehicleWays({ open, opens, calls, share }: Doing): VehicleWay
         },
       }),
       AtHand,
+      ListMap: calls?.has(positionsPath) ? ListMap : undefined,
     }
   }, [open, opens, calls, share])
 }

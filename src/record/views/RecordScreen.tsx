@@ -11,6 +11,7 @@ import { type Actions, useActions } from './shared/actions.ts'
 import { type RecordListState, useRecordList } from './shared/list.ts'
 import { ChoicesWithin } from './shared/options.ts'
 import type { ListRequest } from './shared/question.ts'
+import { type SidePanel, type SidePanelState, useSidePanel } from './shared/side-panel.ts'
 import { type OverlayTarget, useTarget } from './shared/target.ts'
 import type {
   AnyCells,
@@ -38,6 +39,8 @@ export interface RecordScreenProps<R extends AnyRecord> {
   top?(list: RecordListState<RowOf<R>>): ReactNode
   /** Panel next to the table that sets the filter, for example a tree of departments. On the phone it drops down. */
   aside?: Aside
+  /** Panel that the user can show next to the list, or on a phone in place of it. */
+  sidePanel?: SidePanel<RowOf<R>> | undefined
   /** Content above the fields of the detail view. */
   detailIntro?(row: RowOf<R>): ReactNode
   /** Content below the fields of the detail view. */
@@ -70,6 +73,7 @@ export interface ListViewProps extends AnyRecordProps, RecordListState {
   toolbar: ReactNode
   top: ReactNode
   aside: Aside | undefined
+  sidePanel: SidePanelState | undefined
   exportCall: ScreenCalls<AnyRecord>['export'] | undefined
   open(target: OverlayTarget): void
   /** Id of the row whose details are open. */
@@ -99,6 +103,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
     erase(props)
   const { confirmRemove, undeletableReason, locked: uneditableReason } = erase(props)
   const { view, question, listing, selection } = list
+  const sidePanel = useSidePanel(props.sidePanel as SidePanel | undefined, list as RecordListState)
   const may = useMay()
   const { target, open, close } = useTarget()
   const [wasOpened, setOpened] = useState(target !== undefined)
@@ -138,6 +143,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
         toolbar={toolbar}
         top={props.top?.(list)}
         aside={aside}
+        sidePanel={sidePanel}
         open={open}
         openId={target?.kind === 'view' ? target.id : undefined}
         exportCall={calls.export && may(calls.export) ? calls.export : undefined}

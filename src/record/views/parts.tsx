@@ -42,7 +42,7 @@ export interface RecordListProps {
   cells?: AnyCells
   actions?: Actions
   onOpen?(row: AnyRow): void
-  /** Id of the row whose details are open. */
+  /** Id of the row whose details are open, or that a panel next to the list shows. */
   openId?: number | undefined
   /** Shown if the list has no rows and no filter. */
   empty?: ReactNode

@@ -7,8 +7,10 @@ import type { ListViewProps } from '../RecordScreen.tsx'
 import { useListViews } from '../shared/list-views.ts'
 import { words } from '../shared/texts.ts'
 import { useExport } from '../shared/use-export.ts'
+import type { AnyRow } from '../shared/view.ts'
 import { MoreActions, notOffered } from './actions.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
+import { SidePanel } from './SidePanel.tsx'
 import './desk.css'
 import QueryForm from './QueryForm.tsx'
 import RecordTable from './RecordTable.tsx'
@@ -17,11 +19,13 @@ import { ViewMenu } from './ViewMenu.tsx'
 
 /** List screen at the desk: query form, toolbar or batch bar, table, and a side panel on some screens. */
 export default function DeskScreen(props: ListViewProps) {
-  const { record, view, question, listing, selection, actions, cells, aside, open, add } = props
+  const { record, view, question, listing, selection, actions, cells, aside, sidePanel, open, add } = props
   const hasViews = useListViews() !== undefined
   const { t, say } = useT()
   const ref = useRef<HTMLDivElement>(null)
   useListKeys(ref, props)
+  const list = useRef<HTMLDivElement>(null)
+  const [activeRow, setActiveRow] = useState<AnyRow>()
   const [omittedNames, setOmittedNames] = useState<readonly string[]>([])
   const offer = (
     <Space>
@@ -44,14 +48,24 @@ export default function DeskScreen(props: ListViewProps) {
           {aside.panel(question)}
         </aside>
       )}
-      <Grid gap={12} className="shrink">
+      <Grid gap={12} className={sidePanel?.isOpen ? 'shrink rk-with-panel' : 'shrink'}>
         {props.top}
         <QueryForm record={record} question={question} />
-        <div className="shrink rk-list">
+        <div ref={list} className="shrink rk-list">
           {props.news}
-          <Row gap={12} align="center" justify="between" className="rk-bar">
+          <Row gap={12} align="center" justify="between" wrap={sidePanel?.isOpen === true} className="rk-bar">
             {selection.selected.length > 0 ? <BatchBar {...props} /> : <Toolbar {...props} />}
             <Space size={4}>
+              {sidePanel && (
+                <Button
+                  type={sidePanel.isOpen ? 'primary' : 'default'}
+                  ghost={sidePanel.isOpen}
+                  aria-pressed={sidePanel.isOpen}
+                  onClick={sidePanel.toggle}
+                >
+                  {say(sidePanel.label)}
+                </Button>
+              )}
               {hasViews && <ViewMenu of={view} />}
               <Tooltip title={t(words.refresh)}>
                 <Button
@@ -75,9 +89,11 @@ export default function DeskScreen(props: ListViewProps) {
             isChosen={view.columnsChanged}
             onHide={setOmittedNames}
             empty={offer}
+            openId={sidePanel?.isOpen ? activeRow?.id : undefined}
             onOpen={(row) => open({ kind: 'view', id: row.id })}
           />
         </div>
+        {sidePanel?.isOpen && <SidePanel list={list} rows={listing.rows} sidePanel={sidePanel} onMark={setActiveRow} />}
       </Grid>
     </div>
   )

@@ -41,7 +41,7 @@ export default function RecordTable(props: RecordListProps) {
 }
 
 function Rows(props: RecordListProps) {
-  const { record, question, listing, selection, cells = {}, actions, onOpen, empty } = props
+  const { record, question, listing, selection, cells = {}, actions, onOpen, openId, empty } = props
   const { t } = useT()
   const table = useRef<HTMLDivElement>(null)
   const title = (name: string) => t(`${record.name}:${name}`)
@@ -129,6 +129,7 @@ function Rows(props: RecordListProps) {
         onRow={(row, at) => ({
           onClick: (event) => meansRow(event) && onOpen?.(row),
           className: onOpen ? 'rk-row' : '',
+          'aria-current': row.id === openId || undefined,
           ...(many ? { at } : {}),
         })}
         onChange={(page, filters, sorter, { action }) => {

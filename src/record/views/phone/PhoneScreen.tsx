@@ -1,17 +1,22 @@
 import { Badge, Button } from 'antd-mobile'
 import { AddOutline, DownOutline, FilterOutline, MoreOutline } from 'antd-mobile-icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import { lazy } from '../../../client/lazy.tsx'
-import { Grid, Row } from '../../../ui/parts/layout.tsx'
+import { Fill, Grid, Row } from '../../../ui/parts/layout.tsx'
+import { useWidth } from '../../../ui/parts/use-width.ts'
 import type { ListViewProps } from '../RecordScreen.tsx'
 import { words } from '../shared/texts.ts'
 import { useTotalText } from '../shared/total-text.ts'
+import type { AnyRow } from '../shared/view.ts'
 import { viewWords } from '../shared/view-texts.ts'
 import RecordCards from './RecordCards.tsx'
 import './phone.css'
 import { ActiveFilters, QuickSearch } from './QueryForm.tsx'
 import { Loading } from './states.tsx'
+
+/** Width in px from which a panel is next to the cards instead of replacing them. */
+const twoColumnsPx = 700
 
 /** Loaded when the user starts to select rows. */
 const Selecting = lazy(async () => ({ default: (await import('./Selecting.tsx')).Selecting }), <Loading />)
@@ -23,16 +28,20 @@ export type OpenSheet = 'filter' | 'sort' | 'more' | 'aside'
 
 /** List screen on the phone: search, chips of active filters, cards and an add button. The rest is in sheets. */
 export default function PhoneScreen(props: ListViewProps) {
-  const { record, view, question, listing, selection, actions, cells, aside, open, add, toolbar } = props
+  const { record, view, question, listing, selection, actions, cells, aside, sidePanel, open, add, toolbar } = props
   const { t, say } = useT()
   const [sheet, setSheet] = useState<OpenSheet>()
   const [selecting, setSelecting] = useState(false)
+  const [activeRow, setActiveRow] = useState<AnyRow>()
+  const place = useRef<HTMLDivElement>(null)
+  const isWide = (useWidth(place) ?? 0) >= twoColumnsPx
+  const panel = sidePanel?.isOpen && !selecting ? sidePanel : undefined
   const close = () => setSheet(undefined)
   const totalText = useTotalText(listing)
   const hasMore = actions.selectable || props.startImport || props.exportCall
 
   return (
-    <div className="shrink pk-screen">
+    <div ref={place} className={panel ? 'shrink pk-screen pk-with-panel' : 'shrink pk-screen'}>
       <Row gap={4} align="center" className="pk-bar">
         <QuickSearch record={record} question={question} />
         <IconButton label={t(words.filters)} onClick={() => setSheet('filter')}>
@@ -63,6 +72,11 @@ export default function PhoneScreen(props: ListViewProps) {
         )}
         <Row as="span" gap={4} align="center" className="push pk-line-end">
           {toolbar}
+          {sidePanel && (
+            <button type="button" className="pk-drop" aria-pressed={sidePanel.isOpen} onClick={sidePanel.toggle}>
+              {sidePanel.isOpen ? t(words.list) : say(sidePanel.label)}
+            </button>
+          )}
           {aside && (
             <button type="button" className="pk-drop" onClick={() => setSheet('aside')}>
               {say(aside.label)} <DownOutline />
@@ -85,27 +99,34 @@ export default function PhoneScreen(props: ListViewProps) {
           end={() => setSelecting(false)}
         />
       ) : (
-        <RecordCards
-          record={record}
-          question={question}
-          listing={listing}
-          cells={cells}
-          actions={actions}
-          openId={props.openId}
-          onOpen={(row) => open({ kind: 'view', id: row.id })}
-          empty={
-            <>
-              {add && (
-                <Button color="primary" onClick={add}>
-                  {t(words.add)}
-                </Button>
-              )}
-              {props.startImport && <Button onClick={props.startImport}>{t(words.import)}</Button>}
-            </>
-          }
-        />
+        <Row gap={8} className={panel ? 'fill scroll' : undefined}>
+          {(!panel || isWide) && (
+            <Fill shrink scroll={panel !== undefined}>
+              <RecordCards
+                record={record}
+                question={question}
+                listing={listing}
+                cells={cells}
+                actions={actions}
+                openId={props.openId ?? (panel && activeRow?.id)}
+                onOpen={(row) => open({ kind: 'view', id: row.id })}
+                empty={
+                  <>
+                    {add && (
+                      <Button color="primary" onClick={add}>
+                        {t(words.add)}
+                      </Button>
+                    )}
+                    {props.startImport && <Button onClick={props.startImport}>{t(words.import)}</Button>}
+                  </>
+                }
+              />
+            </Fill>
+          )}
+          {panel && <Fill shrink>{panel.panel({ pointed: undefined, mark: setActiveRow })}</Fill>}
+        </Row>
       )}
-      {add && !selecting && (
+      {add && !selecting && !panel && (
         <Grid type="button" as="button" className="pk-add" aria-label={t(words.add)} onClick={add}>
           <AddOutline fontSize={26} />
         </Grid>

@@ -6,6 +6,7 @@ export const addBelowLabel: Pair = ['新增下级', 'Add below']
 
 export const words = texts('record', {
   hasBelow: ['存在下级，不能删除', 'Delete the items below it first'],
+  list: ['列表', 'List'],
   search: ['查询', 'Search'],
   searchIn: ['搜索{{field}}', 'Search by {{field}}'],
   filters: ['筛选', 'Filters'],

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code } from '../../../../src/domain/contract/code.ts'
 import { fromWgs84 } from '../../../../src/domain/geo/coordinates.ts'
-import { liveMapCalls } from '../../../../src/features/work/tracking/liveMap/contract.ts'
+import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
+import { listMapCalls, liveMapCalls } from '../../../../src/features/work/tracking/liveMap/contract.ts'
 import { inView } from '../../../../src/features/work/tracking/liveMap/in-view.ts'
 import { kinds } from '../../../../src/features/work/tracking/liveMap/kinds.ts'
 import { scopeOf } from '../../../../src/platform/scope.ts'
@@ -140,6 +142,32 @@ test('find, list and one vehicle stay in the scope; unknown and foreign look ali
   expect([foreign.code, foreign.msg]).toEqual([unknown.code, unknown.msg])
   const own = await user.call(liveMapCalls.vehicle, { vin: mine })
   expect(own.data).toMatchObject({ vin: mine, online: true, longitude: 100, speedKmh: 42 })
+})
+
+test('the map beside the list has what the list finds, by its filter, in the scope, and needs both rights', async () => {
+  const find = async (client: Client, filter?: Record<string, unknown>) => {
+    const { data } = await client.call(listMapCalls.positions, filter ? { filter } : {})
+    return data && { ...data, vehicles: data.vehicles.map(({ vin }) => vin) }
+  }
+  const all = await find(on.admin)
+  expect(all).toMatchObject({ located: 2, unlocated: 1, more: false })
+  expect(all?.vehicles).toEqual([mine, other])
+  expect(await find(user)).toEqual({ vehicles: [mine], located: 1, unlocated: 0, more: false })
+  expect((await find(on.admin, { vin: other.slice(-6) }))?.vehicles).toEqual([other])
+  // The state of a marker is the segment in which the list has the vehicle, whatever its last alarm was.
+  for (const state of ['driving', 'parked', 'charging', 'offline'] as const) {
+    const { data } = await on.admin.call(listMapCalls.positions, { filter: { segment: [state] } })
+    expect(data?.vehicles.every(({ kind }) => kinds[kind] === state)).toBe(true)
+    const list = await on.admin.call(vehicleCalls.query, { filter: { segment: [state] } })
+    expect((data?.located ?? 0) + (data?.unlocated ?? 0)).toBe(list.data?.total)
+  }
+  for (const missing of [liveMapCalls.within.path, vehicleCalls.query.path]) {
+    const links = [liveMapCalls.within.path, vehicleCalls.query.path].filter((path) => path !== missing)
+    const answer = await (await on.asUser({ links, allVehicles: true })).call(listMapCalls.positions, {})
+    expect(answer.code).toBe(code.forbidden)
+  }
+  const noAlarms = await on.asUser({ links: [liveMapCalls.within.path, vehicleCalls.query.path], allVehicles: true })
+  expect((await noAlarms.call(listMapCalls.positions, { filter: { segment: ['alarm'] } })).code).toBe(code.forbidden)
 })
 
 test('a position sent in GCJ-02 is shown where the vehicle is', async () => {

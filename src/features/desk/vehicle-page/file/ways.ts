@@ -41,4 +41,5 @@ export const vehicleWays: readonly Way[] = [
 
 /** Paths of calls that are not loaded with the first list. The path is enough to check access. */
 export const sharePath = '/shareLink/add'
+export const positionsPath = '/liveMap/within'
 export const glancePath = '/vehicle/queryVehicleGlance'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { anyVin, visibleVin } from '../../../../domain/contract/scope.ts'
+import { vehicle } from '../../../fleet/vehicles/vehicle/contract.ts'
 
 /** States of vehicles. The first that applies counts. */
 export const kinds = ['alarm', 'charging', 'driving', 'parked', 'offline'] as const
@@ -115,6 +116,33 @@ export const liveMapCalls = {
       latitude: z.number().nullable(),
       /** Province and city in the caller's language. Null where the position is unknown or not in China. */
       address: z.string().nullable(),
+    }),
+  }),
+}
+
+const listedVehicle = liveVehicle.omit({ heading: true, locatedAt: true }).extend({
+  /** Time of the newest report, ms since 1970. Null: never reported. */
+  reportedAt: z.number().nullable(),
+})
+export type ListedVehicle = z.infer<typeof listedVehicle>
+
+/** Most vehicles that the map next to the list of vehicles draws, and most that it counts. */
+export const maxListed = 2_000
+export const maxCounted = 50_000
+
+/** Open, because it needs no permission but those of the live positions and of the list. */
+export const listMapCalls = {
+  /** Positions of the vehicles that match a filter of the list of vehicles, by VIN. `kind` is never an alarm. */
+  positions: call('/liveMap/listPositions', {
+    title: ['列表中车辆的位置', 'Positions of listed vehicles'],
+    access: 'open',
+    input: z.strictObject({ filter: vehicle.filter }),
+    output: z.object({
+      vehicles: z.array(listedVehicle),
+      /** Numbers of matching vehicles with a position and without. Lower bounds if `more` is true. */
+      located: z.number(),
+      unlocated: z.number(),
+      more: z.boolean(),
     }),
   }),
 }

@@ -14,6 +14,7 @@ import { fleetCacheOf, visiblePyramid } from './fleet-caches.ts'
 import { goneGateways } from './gone-gateways.ts'
 import { inView } from './in-view.ts'
 import { type KindFacts, kindOf, kinds } from './kinds.ts'
+import { listPositions } from './list-positions.ts'
 import { chosenOf, ViewportChanges, viewportOf, windowOf } from './viewport.ts'
 
 /** Together with the gateway's 200 ms, a change is on the map within a second. */
@@ -127,6 +128,6 @@ const vehicle = serve(liveMapCalls.vehicle, async ({ vin }, { db, lang }) => {
 })
 
 export default thing({
-  calls: [changes, within, find, vehicle],
+  calls: [changes, within, find, vehicle, listPositions],
   jobs: [goneGateways],
 })

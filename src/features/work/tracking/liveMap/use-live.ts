@@ -1,14 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useStream } from '../../../../client/stream.ts'
-import type { Bounds } from '../../../../domain/geo/geometry.ts'
-import { boundsInSight, type Camera } from '../../../../ui/map/camera.ts'
 import { type LiveGroup, type LiveVehicle, liveMapCalls } from './contract.ts'
 import { kinds, type VehicleKind } from './kinds.ts'
-import { levelAt } from './viewport.ts'
-
-/** Margin of the requested window on each side, as a part of the visible map. A small move needs no new request. */
-const margin = 0.25
-const settleMs = 250
+import { useWindow } from './use-window.ts'
 
 interface LiveState {
   readonly total: readonly number[]
@@ -24,28 +18,10 @@ const nothing: LiveState = {
   followed: undefined,
   isEmpty: true,
 }
-interface ViewportQuery {
-  readonly window: Bounds
-  readonly zoom: number
-}
-const china: ViewportQuery = { window: [60, 5, 148, 60], zoom: 3 }
-
 /** Live vehicles in the visible map. Call `noteCamera` with each move of the map. */
 export function useLive(selectedKinds: ReadonlySet<VehicleKind>, follow: string | undefined) {
-  const [query, setQuery] = useState(china)
   const [state, setState] = useState(nothing)
-  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const camera = useRef<Camera>(undefined)
-  useEffect(() => () => clearTimeout(settling.current), [])
-
-  const noteCamera = (next: Camera) => {
-    camera.current = next
-    clearTimeout(settling.current)
-    settling.current = setTimeout(
-      () => setQuery((before) => (covers(before, next) ? before : queryFor(next))),
-      settleMs,
-    )
-  }
+  const { query, noteCamera, camera } = useWindow()
   const [west, south, east, north] = query.window
   const stream = useStream(
     liveMapCalls.changes,
@@ -73,32 +49,4 @@ export function useLive(selectedKinds: ReadonlySet<VehicleKind>, follow: string 
       }),
   )
   return { state, stream, noteCamera, camera, window: query.window }
-}
-
-function queryFor(camera: Camera): ViewportQuery {
-  const [west, south, east, north] = boundsInSight(camera)
-  const [wide, high] = [(east < west ? east + 360 : east) - west, north - south]
-  const round = (value: number) => Math.round(value * 1e4) / 1e4
-  const lat = (value: number) => round(Math.min(Math.max(value, -85), 85))
-  return {
-    window: [
-      round(Math.max(west - wide * margin, -180)),
-      lat(south - high * margin),
-      round(Math.min((east < west ? east + 360 : east) + wide * margin, 540)),
-      lat(north + high * margin),
-    ],
-    zoom: Math.floor(camera.zoom),
-  }
-}
-
-/** Whether the requested window still covers the visible map, in cells of the same size. */
-function covers({ window: [west, south, east, north], zoom }: ViewportQuery, camera: Camera): boolean {
-  const [w, s, e, n] = boundsInSight(camera)
-  return (
-    levelAt(Math.floor(camera.zoom)) === levelAt(zoom) &&
-    w >= west &&
-    s >= south &&
-    (e < w ? e + 360 : e) <= east &&
-    n <= north
-  )
 }
