@@ -107,6 +107,14 @@ test('a panel next to the list is in the address, follows the row under the poin
   expect(shownButton(/panel of/)).toBeNull()
 })
 
+test.each(['desk', 'phone'] as const)('a chosen record shows what tells it apart, at a %s', async (shell) => {
+  const before = answer
+  answer = (path, input) =>
+    path === '/option/query' ? [{ id: 4, label: 'D-1', note: '张* · 雨刷 · CN¥300.00' }] : before(path, input)
+  show({ hash: '#/sample?add=1&add.owner=4', shell })
+  expect(await screen.findByText('D-1 · 张* · 雨刷 · CN¥300.00')).toBeTruthy()
+})
+
 const typeName = async (value: string) => {
   const dialog = await screen.findByRole('dialog')
   const field = await within(dialog).findByLabelText<HTMLInputElement>(/名称/)

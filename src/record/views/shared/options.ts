@@ -21,6 +21,7 @@ export interface Choices {
   readonly loading: boolean
   /** Sets the search text. The query follows after a pause. */
   search(text: string): void
+  /** Text of a chosen record: its label, and what tells it apart. */
   labelOf(id: number): string
 }
 
@@ -60,7 +61,7 @@ export function useChoices(
     { enabled: missing.length > 0 && !(tree && list.isPending), staleTime: 60_000 },
   )
   const all = useMemo(
-    () => new Map([...(labels.data ?? none), ...rowRefs, ...refs].map((ref) => [ref.id, ref.label])),
+    () => new Map([...(labels.data ?? none), ...rowRefs, ...refs].map((ref) => [ref.id, choiceText(ref)])),
     [labels.data, rowRefs, refs],
   )
   return { refs, loading: list.isFetching, search: setSearch, labelOf: (id) => all.get(id) ?? `#${id}` }
