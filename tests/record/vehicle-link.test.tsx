@@ -2,8 +2,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { translate } from '../../src/client/language.ts'
 import { NavigationContext } from '../../src/client/navigation.ts'
+import { queryClient } from '../../src/client/query.ts'
 import { VehicleContext, type VehicleWays } from '../../src/client/vehicle.ts'
+import { texts } from '../../src/domain/contract/words.ts'
 import { text, vin as vinField } from '../../src/record/model/field.ts'
 import { record } from '../../src/record/model/record.ts'
 import DeskDetail from '../../src/record/views/desk/RecordDetail.tsx'
@@ -54,6 +57,28 @@ test('a VIN, or the plate shown for it, leads to the page of its vehicle for who
   show(<VehicleLink vin={vin} />, false)
   expect(links()).toEqual([])
   expect(document.body.textContent).toBe(vin)
+})
+
+test('a vehicle is named by its plate first, wherever an answer named it', () => {
+  const words = texts('vehicleNameTest', { cancel: ['取消 {{vin, vehicle}} 的升级？', 'Cancel {{vin, vehicle}}?'] })
+  const cancel = () => translate(words.cancel, { vin })
+  expect(cancel()).toBe(`取消 ${vin} 的升级？`)
+  const answers: unknown[] = [
+    { pages: [{ rows: [{ id: 1, vin }], vehicles: { [vin]: { plate: '京A12345', online: true } } }] },
+    { rows: [{ id: 1, vin, plate: '京A12345' }] },
+    { rows: [{ id: 1, vin }], plates: { [vin]: '京A12345' } },
+    [{ vin, plate: '京A12345' }],
+  ]
+  for (const answer of answers) {
+    queryClient.setQueryData(['/test'], answer)
+    expect(cancel()).toBe(`取消 京A12345 · ${vin} 的升级？`)
+  }
+  show(<VehicleLink vin={vin} />)
+  expect(links()).toEqual([[`京A12345${vin}`, page]])
+  cleanup()
+  show(<VehicleLink vin={vin} plate={null} />)
+  expect(links()).toEqual([[vin, page]])
+  queryClient.clear()
 })
 
 test.each([DeskDetail, PhoneDetail])('details: plate and VIN lead there, another text does not', (Detail) => {

@@ -76,3 +76,18 @@ it('finds texts, titles, single words and units in a source', () => {
     ['Part', '第${page}页'],
   ])
 })
+
+/** Texts about a VIN itself: typed, read from a sheet, or of no vehicle. */
+const ofVins = [
+  'src/features/work/ota/campaign/texts.ts campaignWords.vinTwice',
+  'src/features/work/ota/policyTest/state-texts.ts policyTestRefusal.notEligible',
+  'src/features/work/commerce/exchangeCode/texts.server.ts exchangeCodeFault.taken',
+  'src/features/work/tracking/trackPlayback/player/texts.ts trackPlayer.unknown',
+  'src/features/fleet/messages/frame/page-texts.ts messagePage.noneOfVin',
+  'src/features/fleet/vehicles/vehicleChoice/sheet-texts.ts vinSheet.faultOf',
+]
+
+it('a text names a vehicle by its plate and VIN', () => {
+  const bareVins = wordsOfSources().filter(({ forms }) => forms.some((form) => form.includes('{{vin}}')))
+  expect(bareVins.map(({ file, path }) => `${file} ${path}`).sort()).toEqual([...ofVins].sort())
+})

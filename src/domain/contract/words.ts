@@ -7,7 +7,8 @@ export type Lang = 'zh' | 'en'
  * Texts of one namespace, by key. A text may contain i18next placeholders.
  * {{count}} inserts a value. {{count, number}} groups its digits. {{what, inline}} inserts a title in the middle of a
  * sentence: 'New vehicle', but 'New SIM card'. {{at, moment}} formats a moment for its reader, {{at, zonedMoment}} with
- * the zone: 2026-01-31 08:05:00 (UTC+8). The last two exist only on the server.
+ * the zone: 2026-01-31 08:05:00 (UTC+8). These two exist only on the server. {{vin, vehicle}} names a vehicle by plate
+ * and VIN. It exists only in the client.
  */
 export type Pairs = Record<string, Pair | PluralPair>
 

@@ -3,6 +3,7 @@ import { useCall } from '../../../client/query.ts'
 import type { OptionRef } from '../../../domain/contract/platform.ts'
 import { platformCalls } from '../../../domain/contract/platform.ts'
 import { platePiece } from '../../../domain/plate.ts'
+import { vehicleName } from '../../../domain/vehicle-name.ts'
 import { plainCode } from '../../../domain/width.ts'
 import type { Ref } from '../../kinds/reference.ts'
 import type { AnyRow } from './view.ts'
@@ -78,7 +79,7 @@ export interface VinOffer {
   readonly vin: string
   readonly plate: string | undefined
 }
-export const offerText = ({ vin, plate }: VinOffer): string => (plate ? `${vin} ${plate}` : vin)
+export const offerText = ({ vin, plate }: VinOffer): string => vehicleName(vin, plate)
 
 /** Vehicles in the user's scope whose VIN or plate contains the text. None before its third character. */
 export function useVinOffers(record: string, field: string, input: string, active = true): readonly VinOffer[] {

@@ -42,7 +42,7 @@ export const words = texts('record', {
   exportZip: ['导出文件（zip）', 'Export files (zip)'],
   exportCsv: ['导出 CSV', 'Export as CSV'],
   actions: ['操作', 'Actions'],
-  ofVehicle: ['车辆 {{vin}}', 'Vehicle {{vin}}'],
+  ofVehicle: ['车辆 {{vin, vehicle}}', 'Vehicle {{vin, vehicle}}'],
   addTitle: ['新增{{what}}', 'New {{what, inline}}'],
   editTitle: ['修改{{what}}', 'Edit {{what, inline}}'],
   save: ['保存', 'Save'],

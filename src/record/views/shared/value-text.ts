@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useT } from '../../../client/language.ts'
+import { nameOfVehicle } from '../../../client/vehicle-name.ts'
 import { type Field, isEmpty } from '../../kinds/kind.ts'
 import type { AnyRecord } from '../../model/record.ts'
 import type { AnyRow } from './view.ts'
@@ -13,11 +14,13 @@ export function useValueText(): (record: string, name: string, field: Field, val
   )
 }
 
-/** Returns a function that gives a row's display name: its label field, or its number. */
+/** Returns a function that gives a row's display name: its label field, a vehicle with its plate, or its number. */
 export function useRowName(record: AnyRecord): (row: AnyRow) => string {
   const text = useValueText()
   return (row) => {
     const field = record.fields[record.labelField]
-    return (field && text(record.name, record.labelField, field, row[record.labelField])) || `#${row.id}`
+    const label = field && text(record.name, record.labelField, field, row[record.labelField])
+    if (!label) return `#${row.id}`
+    return field.kind.vehicle ? nameOfVehicle(label) : label
   }
 }

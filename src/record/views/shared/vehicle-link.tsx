@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useVehicleWays } from '../../../client/vehicle.ts'
+import { plateOf } from '../../../client/vehicle-name.ts'
 import { Opens } from '../../../ui/parts/Opens.tsx'
 import { plateField } from '../../model/columns.ts'
 import type { AnyRecord } from '../../model/record.ts'
@@ -9,13 +10,15 @@ import type { AnyRow } from './view.ts'
 
 interface LinkProps {
   vin: string
-  /** Default: the VIN. */
+  /** Default: that of a cached answer. */
+  plate?: string | null
+  /** Default: plate and VIN. */
   children?: ReactNode
   /** Called when the link is opened here, instead of in another tab. */
   onOpen?: (() => void) | undefined
 }
 /** Link from a VIN or plate to its vehicle's page. A real link, so it can open in a new tab. */
-export function VehicleLink({ vin, children = vin, onOpen }: LinkProps) {
+export function VehicleLink({ vin, plate, children = <PlateAndVin vin={vin} plate={plate} />, onOpen }: LinkProps) {
   const page = useVehicleWays()?.page(vin)
   return page ? (
     <Opens className="vehicle-link" link={page} onOpen={onOpen}>
@@ -23,6 +26,17 @@ export function VehicleLink({ vin, children = vin, onOpen }: LinkProps) {
     </Opens>
   ) : (
     children
+  )
+}
+
+function PlateAndVin({ vin, plate = plateOf(vin) }: Pick<LinkProps, 'vin' | 'plate'>) {
+  return !plate ? (
+    vin
+  ) : (
+    <>
+      <span className="vehicle-plate">{plate}</span>
+      {vin}
+    </>
   )
 }
 

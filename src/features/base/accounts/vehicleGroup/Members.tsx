@@ -117,12 +117,12 @@ function useColumns(kind: MemberKind): RowsColumn<GroupMember>[] {
   const [title = '', first = '', second = ''] =
     kind === 'users'
       ? [user.fullName, user.userName, user.department].map(({ label }) => say(label))
-      : ['VIN', t(words.model), t(words.plate)]
-  const nameOf = ({ title: name }: GroupMember, isPressed?: boolean) =>
-    kind === 'vehicles' && !isPressed ? <VehicleLink vin={name} /> : name
+      : [t(words.vehicle), t(words.model)]
+  const nameOf = ({ key, title: name }: GroupMember, isPressed?: boolean) =>
+    kind === 'vehicles' && !isPressed ? <VehicleLink vin={key}>{name}</VehicleLink> : name
   return [
     { key: 'title', title, mono: kind === 'vehicles', cell: nameOf },
     { key: 'first', title: first, cell: ({ lines }) => lines[0] },
-    { key: 'second', title: second, cell: ({ lines }) => lines[1] },
+    ...(second ? [{ key: 'second', title: second, cell: ({ lines }: GroupMember) => lines[1] }] : []),
   ]
 }

@@ -21,7 +21,7 @@ export const groupTexts = texts('groupScreen', {
   searchUsers: ['用户名、姓名或部门', 'User name, name or department'],
   searchVehicles: ['VIN、车牌号或车型', 'VIN, licence plate or model'],
   model: ['车型', 'Model'],
-  plate: ['车牌号', 'Licence plate'],
+  vehicle: ['车辆', 'Vehicle'],
   importByVin: ['按 VIN 导入', 'Import by VIN'],
   importHint: [
     '表格（xlsx 或 csv）第一列为 VIN。全部校验通过后才会导入，任何一行有误则全部不导入。',

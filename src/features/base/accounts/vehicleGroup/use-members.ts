@@ -5,6 +5,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
+import { vehicleName } from '../../../../domain/vehicle-name.ts'
 import { useDelayed } from '../../../../record/views/shared/options.ts'
 import { vehicleGroupCalls as calls } from './contract.ts'
 import { groupTexts as words } from './texts.ts'
@@ -103,6 +104,6 @@ function removal(kind: MemberKind, count: number, t: (key: string, values?: Reco
 
 function memberOf(row: Answer['rows'][number]): GroupMember {
   return 'vin' in row
-    ? { key: row.vin, title: row.vin, lines: [row.model, row.plate ?? ''] }
+    ? { key: row.vin, title: vehicleName(row.vin, row.plate), lines: [row.model] }
     : { key: String(row.id), title: row.fullName, lines: [row.userName, row.department ?? ''] }
 }

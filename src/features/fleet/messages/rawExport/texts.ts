@@ -37,7 +37,7 @@ export const exportWords = texts('rawExport', {
   state_done: ['已完成', 'Completed'],
   state_failed: ['失败', 'Failed'],
   state_cancelled: ['已取消', 'Cancelled'],
-  vehicle: ['{{vin}} 等 {{count}} 辆车', '{{vin}} and others ({{count}} in total)'],
+  vehicle: ['{{vin, vehicle}} 等 {{count}} 辆车', '{{vin, vehicle}} and others ({{count}} in total)'],
   ofSignals: ['{{count}} 个信号', '{{count}} signals', '{{count}} signal'],
   rows: ['{{count, number}} 行', '{{count, number}} rows', '{{count, number}} row'],
   progress: ['{{done}} / {{total}} 行，{{percent}}%', '{{done}} of {{total}} rows, {{percent}}%'],

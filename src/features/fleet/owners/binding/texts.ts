@@ -9,7 +9,7 @@ export const bindingTexts = texts('bindings', {
   past: ['已解绑', 'Unbound'],
   reason: ['原因', 'Reason'],
   needed: ['请填写原因', 'Enter a reason'],
-  unbindTitle: ['解绑 {{vin}}', 'Unbind {{vin}}'],
+  unbindTitle: ['解绑 {{vin, vehicle}}', 'Unbind {{vin, vehicle}}'],
   unbind: ['解绑', 'Unbind'],
   unbound: ['车辆已解绑', 'Vehicle unbound'],
 })

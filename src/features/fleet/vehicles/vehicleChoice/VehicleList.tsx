@@ -4,6 +4,7 @@ import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
+import { nameOfVehicle } from '../../../../client/vehicle-name.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
@@ -51,7 +52,7 @@ export function VehicleList({ vins, onChange }: Props) {
       <Row as="ul" gap={6} wrap className="vc-vins">
         {vins.slice(0, maxVisible).map((vin) => (
           <Row as="li" align="center" inline className="text-m tabular" key={vin}>
-            {vin}
+            {nameOfVehicle(vin)}
             <RowButton
               className="muted"
               aria-label={t(words.remove, { vin })}

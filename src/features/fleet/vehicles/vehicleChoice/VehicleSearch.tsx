@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { useVehicleWays } from '../../../../client/vehicle.ts'
+import { vehicleName } from '../../../../domain/vehicle-name.ts'
 import { FoundList } from '../../../../ui/parts/FoundList.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { vehicleChoiceCalls as calls } from './contract.ts'
@@ -63,7 +64,7 @@ export function VehicleSearch({ onTake, chosenVins = [], mark = '', autoFocus = 
       <FoundList
         found={offers}
         keyOf={({ vin }) => vin}
-        label={({ vin, plate }) => `${mark} ${vin} ${plate ?? ''}`.trim()}
+        label={({ vin, plate }) => `${mark} ${vehicleName(vin, plate)}`.trim()}
         onTake={({ vin }) => onTake(vin)}
       />
       {search === '' && AtHand && <AtHand onTake={onTake} chosen={chosenVins} />}

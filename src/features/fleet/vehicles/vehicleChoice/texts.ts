@@ -22,7 +22,7 @@ export const choosingWords = texts('vehicleChoosing', {
   add: ['添加', 'Add'],
   chosen: ['已选 {{count}} 辆', '{{count}} selected'],
   clear: ['清空', 'Clear'],
-  remove: ['移除 {{vin}}', 'Remove {{vin}}'],
+  remove: ['移除 {{vin, vehicle}}', 'Remove {{vin, vehicle}}'],
   more: ['另有 {{count}} 辆', 'and {{count}} more'],
   tooMany: [
     '最多 {{most}} 辆，添加后将达 {{count}} 辆，本次未添加',

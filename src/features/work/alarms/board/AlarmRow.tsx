@@ -30,8 +30,7 @@ export function AlarmRow({ alarm, fresh }: { alarm: BoardAlarm; fresh: boolean }
       <Stack as="span" className="shrink board-what">
         <b>{say(alarmName(kind, code, rule, suppressedCount))}</b>
         <SecondaryText className="tabular">
-          <VehicleLink vin={vin} />
-          {plate && ` · ${plate}`}
+          <VehicleLink vin={vin} plate={plate} />
         </SecondaryText>
       </Stack>
       <Stack as="span" className="shrink muted tabular board-when">

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { alarmLevels, levelOrder } from '../../../../domain/gb32960/level-texts.ts'
+import { vehicleName } from '../../../../domain/vehicle-name.ts'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
@@ -26,11 +27,11 @@ export default function AlarmBoard() {
     for (const { id } of news) fresh.current.add(id)
     const [newest] = news
     if (newest) {
-      const { level, vin, kind, code, rule, suppressedCount } = newest
+      const { level, vin, plate, kind, code, rule, suppressedCount } = newest
       setAnnouncement(
         t(words.newAlarm, {
           level: say(alarmLevels[level]),
-          vin,
+          vehicle: vehicleName(vin, plate),
           name: say(alarmName(kind, code, rule, suppressedCount)),
         }),
       )

@@ -25,5 +25,5 @@ export const boardTexts = texts('alarmBoard', {
   endedAt: ['{{when}} 恢复', 'Cleared {{when}}'],
   acknowledgedBy: ['{{who}} 已确认', 'Acknowledged by {{who}}'],
   detail: ['详情', 'Details'],
-  newAlarm: ['新报警：{{level}} {{vin}} {{name}}', 'New alarm: {{level}} {{vin}} {{name}}'],
+  newAlarm: ['新报警：{{level}} {{vehicle}} {{name}}', 'New alarm: {{level}} {{vehicle}} {{name}}'],
 } as const satisfies Record<string, Pair>)

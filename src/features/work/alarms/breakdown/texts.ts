@@ -9,7 +9,7 @@ export const stepLabels = {
 export const breakdownTexts = texts('breakdown', {
   map: ['未关闭的呼叫', 'Open calls'],
   none: ['未关闭的呼叫均无位置', 'No open call has a position'],
-  step: ['{{what}}：{{vin}}', '{{what}}: {{vin}}'],
+  step: ['{{what}}：{{vin, vehicle}}', '{{what}}: {{vin, vehicle}}'],
   result: ['处理结果', 'Result'],
   done: ['已更新', 'Call updated'],
 } as const satisfies Record<string, Pair>)

@@ -77,7 +77,7 @@ function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
     })
   return (
     <Stack as="ol" gap={2} className="scroll l3-vehicles" aria-label={t(words.perVehicle)}>
-      {vehicles.map(({ vin, plate, model, count, lasting, open }) => (
+      {vehicles.map(({ vin, model, count, lasting, open }) => (
         <Row as="li" align="center" key={vin}>
           <VehicleLink vin={vin} />
           <RowButton
@@ -88,7 +88,6 @@ function Vehicles({ vehicles }: { vehicles: Answer['vehicles'] }) {
             <span className="l3-name">
               <small>
                 {[
-                  plate,
                   model,
                   lasting > 0 && t(words.lasting, { count: lasting }),
                   open > 0 && t(words.open, { count: open }),

@@ -9,7 +9,7 @@ export const levelThreeTexts = texts('levelThree', {
     '{{from}} 至 {{to}}：{{vehicles, number}} 辆车共 {{total, number}} 次',
     `{{from}} to {{to}}: $t(${countTexts.alarms}, {"count": {{total}} }) on $t(${countTexts.vehicles}, {"count": {{vehicles}} })`,
   ],
-  only: ['只看该车：{{vin}}', 'Show only {{vin}}'],
+  only: ['只看该车：{{vin, vehicle}}', 'Show only {{vin, vehicle}}'],
   lasting: ['持续 {{count}}', '{{count}} active'],
   open: ['未处理 {{count}}', '{{count}} unhandled'],
   none: ['该时段没有三级报警', 'No level-3 alarms in this period'],

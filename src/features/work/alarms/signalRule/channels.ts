@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { type AlarmLevel, levelAlarm } from '../../../../domain/gb32960/level-texts.ts'
 import { minuteMs } from '../../../../domain/time.ts'
+import { vehicleName } from '../../../../domain/vehicle-name.ts'
 import { platformAddress } from '../../../../platform/address.ts'
 import { halfOf } from '../../../../platform/bilingual.ts'
 import type { Parts } from '../../../../platform/context.ts'
@@ -49,20 +50,20 @@ async function writeLetter(
   { input: { account, notice } }: JobRun<z.infer<typeof letterInput>>,
 ): Promise<undefined> {
   const { rows } = await store.db.execute<
-    Notice & { email: string; zone: string; role: number; version: number | null }
+    Notice & { plate: string | null; email: string; zone: string; role: number; version: number | null }
   >(sql`
-    select ${noticeColumns}, t.vin, t.alarm::float8 as alarm, t.count, a.email, ${zoneOfAccount(sql`a.time_zone`)} as zone, a.role::float8 as role,
+    select ${noticeColumns}, t.vin, (select plate from vehicle v where v.vin = t.vin) as plate, t.alarm::float8 as alarm, t.count, a.email, ${zoneOfAccount(sql`a.time_zone`)} as zone, a.role::float8 as role,
       (select version from permission_version)::float8 as version from signal_rule_notice n
     join signal_rule_recipient t on t.notice_id = n.id and t.account_id = ${account}
     join account a on a.id = t.account_id and a.status = 'enabled' join signal_rule r on r.id = n.rule_id
     where n.id = ${notice}`)
   const [row] = rows
   if (!row || row.email === noMail) return
-  const { kind, name, vin, count, sentence, advice, at, level, role, version, zone } = row
+  const { kind, name, vin, plate, count, sentence, advice, at, level, role, version, zone } = row
   const { links } = await permissionsOf(store, role, version ?? 0)
   const link = `${platformAddress(config)}/#${routeOf(row, links)}`
   const several = kind === 'collapsed' || count > 1
-  const values = { name, vin, count }
+  const values = { name, vehicle: vehicleName(vin, plate), count }
   const key = kind === 'escalated' ? (several ? 'escalatedMany' : 'escalated') : several ? 'collapsed' : 'began'
   const body = (lang: 'zh' | 'en') =>
     [

@@ -40,17 +40,17 @@ export const ruleProblemTexts = texts('signalRuleProblem', {
 })
 
 export const ruleLetterTexts = texts('signalRuleLetter', {
-  subject_began: ['{{alarm}}：{{name}}（{{vin}}）', '{{alarm}}: {{name}} ({{vin}})'],
+  subject_began: ['{{alarm}}：{{name}}（{{vehicle}}）', '{{alarm}}: {{name}} ({{vehicle}})'],
   subject_collapsed: ['{{alarm}}：{{name}}，另有 {{count}} 条', '{{alarm}}: {{name}}, {{count}} more'],
-  subject_escalated: ['无人确认：{{name}}（{{vin}}）', 'Not acknowledged: {{name}} ({{vin}})'],
+  subject_escalated: ['无人确认：{{name}}（{{vehicle}}）', 'Not acknowledged: {{name}} ({{vehicle}})'],
   subject_escalatedMany: [
     '无人确认：{{name}}，{{count}} 条',
     'Not acknowledged: {{name}}, {{count}} alarms',
     'Not acknowledged: {{name}}, {{count}} alarm',
   ],
   began: [
-    '您好，\n\n车辆 {{vin}} 触发了报警规则“{{name}}”。',
-    'Hello,\n\nThe alarm rule “{{name}}” has fired for the vehicle {{vin}}.',
+    '您好，\n\n车辆 {{vehicle}} 触发了报警规则“{{name}}”。',
+    'Hello,\n\nThe alarm rule “{{name}}” has fired for the vehicle {{vehicle}}.',
   ],
   collapsed: [
     '您好，\n\n报警规则“{{name}}”另有 {{count}} 条报警，已合并为此通知。',
@@ -58,8 +58,8 @@ export const ruleLetterTexts = texts('signalRuleLetter', {
     'Hello,\n\nThe alarm rule “{{name}}” has fired {{count}} more time.',
   ],
   escalated: [
-    '您好，\n\n车辆 {{vin}} 的规则报警“{{name}}”仍无人确认。',
-    'Hello,\n\nThe alarm “{{name}}” of the vehicle {{vin}} has not been acknowledged.',
+    '您好，\n\n车辆 {{vehicle}} 的规则报警“{{name}}”仍无人确认。',
+    'Hello,\n\nThe alarm “{{name}}” of the vehicle {{vehicle}} has not been acknowledged.',
   ],
   escalatedMany: [
     '您好，\n\n规则“{{name}}”有 {{count}} 条报警仍无人确认。',

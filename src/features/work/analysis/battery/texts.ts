@@ -32,7 +32,7 @@ export const batteryTexts = texts('batteryScreen', {
   ],
   noneValued: ['还没有车辆有足够的可用充电记录', 'No vehicle has enough usable charging sessions yet'],
   panel: ['动力电池', 'Traction battery'],
-  panelOf: ['动力电池：{{vin}}', 'Traction battery: {{vin}}'],
+  panelOf: ['动力电池：{{vin, vehicle}}', 'Traction battery: {{vin, vehicle}}'],
   nothing: [
     '还没有电池数据。每天结束后读取前一天的报文；健康度需要一个月内至少 3 次可用的充电。',
     'No battery data yet. Each day’s messages are read once the day is over. A state of health needs three usable charges within a month.',

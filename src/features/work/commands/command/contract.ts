@@ -173,7 +173,12 @@ export const commandCalls = {
   awaiting: call('/commandlog/queryAwaiting', {
     title: ['待我审批的指令', 'Commands awaiting my approval'],
     access: 'menu',
-    output: z.object({ rows: z.array(command.row), total: z.number() }),
+    output: z.object({
+      rows: z.array(command.row),
+      total: z.number(),
+      /** Plates of the vehicles, by VIN. */
+      plates: z.record(z.string(), z.string().nullable()),
+    }),
   }),
   /** Reads ICCIDs from the first column of a sheet, for use in a filter. */
   iccids: call('/commandlog/importIccid', {

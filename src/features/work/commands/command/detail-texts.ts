@@ -16,12 +16,12 @@ export const detailWords = texts('commandDetail', {
 } as const)
 
 export const logWords = texts('commandLog', {
-  cancelOne: ['取消 {{vin}} 的“{{kind}}”指令？', 'Cancel “{{kind}}” for {{vin}}?'],
+  cancelOne: ['取消 {{vin, vehicle}} 的“{{kind}}”指令？', 'Cancel “{{kind}}” for {{vin, vehicle}}?'],
   approveOne: [
-    '批准 {{vin}} 的“{{kind}}”？批准后立即下发。',
-    'Approve “{{kind}}” for {{vin}}? It will be sent immediately.',
+    '批准 {{vin, vehicle}} 的“{{kind}}”？批准后立即下发。',
+    'Approve “{{kind}}” for {{vin, vehicle}}? It will be sent immediately.',
   ],
-  declineOne: ['不批准 {{vin}} 的“{{kind}}”', 'Decline “{{kind}}” for {{vin}}'],
+  declineOne: ['不批准 {{vin, vehicle}} 的“{{kind}}”', 'Decline “{{kind}}” for {{vin, vehicle}}'],
   cancelled: ['指令已取消', 'Command cancelled'],
   approved: ['指令已批准', 'Command approved'],
   declined: ['指令未批准', 'Command declined'],

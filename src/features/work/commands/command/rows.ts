@@ -60,24 +60,33 @@ export async function rowsWhere(db: Db, where: SQL, limit: number, offset = 0): 
 export async function platesAndSteps(db: Db, rows: readonly LedgerRow[]) {
   const vins = sql.param([...new Set(rows.map(({ vin }) => vin))])
   const ids = sql.param(rows.map(({ id }) => id))
-  const vehicles = await db.execute<{ vin: string; plate: string | null }>(
-    sql`select vin, plate from vehicle where vin = any(${vins}::text[])`,
-  )
   const steps = await db.execute<{ id: string; event: CommandEvent; at: string }>(sql`
     select command_id as id, event, min(at) as at from command_step
     where vin = any(${vins}::text[]) and command_id = any(${ids}::bigint[]) and event <> 'progress'
     group by command_id, event order by min(id)`)
   const byId = Map.groupBy(steps.rows, ({ id }) => String(id))
   return {
-    plates: Object.fromEntries(vehicles.rows.map(({ vin, plate }) => [vin, plate])),
+    plates: await platesOf(db, rows),
     steps: Object.fromEntries([...byId].map(([id, own]) => [id, own.map(({ event, at }) => ({ event, at: iso(at) }))])),
   }
 }
 
+async function platesOf(db: Db, rows: readonly LedgerRow[]): Promise<Record<string, string | null>> {
+  const vins = sql.param([...new Set(rows.map(({ vin }) => vin))])
+  const vehicles = await db.execute<{ vin: string; plate: string | null }>(
+    sql`select vin, plate from vehicle where vin = any(${vins}::text[])`,
+  )
+  return Object.fromEntries(vehicles.rows.map(({ vin, plate }) => [vin, plate]))
+}
+
 /**
- * Commands that await this user's decision, newest first, and their total. The user's own commands are not included.
+ * Commands that await this user's decision with the plates, newest first, and their total. The user's own commands are not included.
  */
-export async function awaitingOf(db: Db, scope: Scope, userId: number): Promise<{ rows: LedgerRow[]; total: number }> {
+export async function awaitingOf(
+  db: Db,
+  scope: Scope,
+  userId: number,
+): Promise<{ rows: LedgerRow[]; total: number; plates: Record<string, string | null> }> {
   const where = sql.join(
     [
       eq(commands.state, 'awaitingApproval'),
@@ -87,9 +96,10 @@ export async function awaitingOf(db: Db, scope: Scope, userId: number): Promise<
     sql` and `,
   )
   const rows = await rowsWhere(db, where, maxAwaiting)
-  if (rows.length < maxAwaiting) return { rows, total: rows.length }
+  const plates = await platesOf(db, rows)
+  if (rows.length < maxAwaiting) return { rows, total: rows.length, plates }
   const [all] = await db.select({ count: sql<string>`count(*)` }).from(commands).where(where)
-  return { rows, total: Number(all?.count ?? 0) }
+  return { rows, total: Number(all?.count ?? 0), plates }
 }
 
 const iso = (at: string) => new Date(at).toISOString()

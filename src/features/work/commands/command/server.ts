@@ -46,7 +46,7 @@ const detail = serve(commandCalls.detail, async ({ vin, id }, { db, user }) => {
 })
 
 const awaiting = serve(commandCalls.awaiting, async (_input, { db, scope, user }) =>
-  user.links.has(commandCalls.decide.path) ? awaitingOf(db, scope, user.id) : { rows: [], total: 0 },
+  user.links.has(commandCalls.decide.path) ? awaitingOf(db, scope, user.id) : { rows: [], total: 0, plates: {} },
 )
 
 const iccids = serve(commandCalls.iccids, ({ file }, context) => readIccidSheet(context, file))

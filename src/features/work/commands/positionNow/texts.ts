@@ -8,7 +8,7 @@ export const positionWords = texts('positionNow', {
     '一次最多 {{most, number}} 辆，表格中有 {{count, number}} 辆',
     'Up to {{most, number}} vehicles are allowed at a time. This sheet has {{count, number}}.',
   ],
-  asked: ['已请求 {{vin}} 上报位置', 'Position requested from {{vin}}'],
+  asked: ['已请求 {{vin, vehicle}} 上报位置', 'Position requested from {{vin, vehicle}}'],
   askedMany: [
     '已请求 {{count, number}} 辆车上报位置',
     'Position requested from {{count, number}} vehicles',

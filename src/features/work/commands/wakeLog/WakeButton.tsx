@@ -3,6 +3,7 @@ import { CallFault, send } from '../../../../client/api.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
+import { nameOfVehicle } from '../../../../client/vehicle-name.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { VehicleSearch } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
@@ -57,7 +58,7 @@ function WakeDialog({ close }: { close(): void }) {
     <Dialog title={t(words.wake)} onCancel={close}>
       {vin ? (
         <p>
-          {t(words.chosen)} <b>{vin}</b>
+          {t(words.chosen)} <b>{nameOfVehicle(vin)}</b>
           <Button kind="text" onClick={() => setVin(undefined)}>
             {t(words.change)}
           </Button>

@@ -13,6 +13,6 @@ export const wakeWords = texts('wakeLogScreen', {
     '终端离线时，平台发送短信唤醒，最多等待其上线 15 分钟。',
     'If the T-Box is offline, an SMS asks it to connect. The wake-up waits for that up to 15 minutes.',
   ],
-  asked: ['已发起唤醒：{{vin}}', 'Wake-up requested for {{vin}}'],
+  asked: ['已发起唤醒：{{vin, vehicle}}', 'Wake-up requested for {{vin, vehicle}}'],
   cancel: ['取消', 'Cancel'],
 })

@@ -4,7 +4,7 @@ export const serviceTexts = texts('vehicleServiceScreen', {
   give: ['开通服务', 'Activate services'],
   given: ['服务已开通', 'Services activated'],
   takeBack: ['停用', 'Revoke'],
-  takeBackTitle: ['停用 {{vin}} 的{{function}}', 'Revoke {{function}} for {{vin}}'],
+  takeBackTitle: ['停用 {{vin, vehicle}} 的{{function}}', 'Revoke {{function}} for {{vin, vehicle}}'],
   takeBackText: ['该功能立即失效。', 'The function ends now.'],
   reason: ['原因', 'Reason'],
   needed: ['请填写原因', 'Enter a reason'],

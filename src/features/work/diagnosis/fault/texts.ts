@@ -9,7 +9,7 @@ export const faultTexts = texts('faultScreen', {
   noEcu: ['该车辆没有可读取故障码的 ECU', 'No ECU of this vehicle offers to read trouble codes'],
   notOfEcu: ['该故障来自报警，不能从 ECU 读取', 'This fault comes from an alarm and cannot be read from an ECU'],
   read: ['读取故障', 'Read faults'],
-  readOf: ['读取故障：{{vin}}', 'Read faults: {{vin}}'],
+  readOf: ['读取故障：{{vin, vehicle}}', 'Read faults: {{vin, vehicle}}'],
   choose: ['选择车辆，读取其各 ECU 的故障码。', 'Choose a vehicle to read the trouble codes of its ECUs.'],
   otherVehicle: ['更换车辆', 'Other vehicle'],
   readAll: ['读取全部', 'Read all ECUs'],

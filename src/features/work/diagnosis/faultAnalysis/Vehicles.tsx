@@ -56,14 +56,13 @@ function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string 
         loading={false}
         empty={t(words.noVehicles)}
         columns={[
-          { key: 'vin', title: t(words.vin), mono: true, width: 175, cell: ({ vin }) => <VehicleLink vin={vin} /> },
+          { key: 'vin', title: t(words.vin), mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
           {
             key: 'model',
             title: t(words.model),
-            cell: ({ model, plate }) => (
+            cell: ({ model }) => (
               <Row as="span" inline wrap className="fa-model">
                 <span className="nowrap">{model}</span>
-                {plate && <small className="nowrap">{plate}</small>}
               </Row>
             ),
           },

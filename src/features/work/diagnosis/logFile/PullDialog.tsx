@@ -4,6 +4,7 @@ import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { invalidate } from '../../../../client/query.ts'
 import { useRequestKey } from '../../../../client/request-key.ts'
+import { nameOfVehicle } from '../../../../client/vehicle-name.ts'
 import { hourMs, minuteMs } from '../../../../domain/time.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
@@ -91,7 +92,7 @@ export function PullDialog({ source, prefill, close }: { source: LogSource; pref
         <RestoredNote of={form} />
         {vin ? (
           <Row as="p" gap={8} align="center" wrap className="flush">
-            {t(words.vehicle)} <b>{vin}</b>
+            {t(words.vehicle)} <b>{nameOfVehicle(vin)}</b>
             <Button kind="text" onClick={() => form.set({ vin: undefined })}>
               {t(words.change)}
             </Button>

@@ -38,10 +38,10 @@ export const logWords = texts('logFileScreen', {
   ],
   back: ['返回', 'Back'],
   send: ['获取', 'Request'],
-  asked: ['已向 {{vin}} 请求日志', 'Log requested from {{vin}}'],
+  asked: ['已向 {{vin, vehicle}} 请求日志', 'Log requested from {{vin, vehicle}}'],
   cancelOne: [
-    '取消获取 {{vin}} 的日志？已上传的部分将丢弃。',
-    'Cancel the log request for {{vin}}? The uploaded part is discarded.',
+    '取消获取 {{vin, vehicle}} 的日志？已上传的部分将丢弃。',
+    'Cancel the log request for {{vin, vehicle}}? The uploaded part is discarded.',
   ],
   cancelled: ['已取消', 'Request cancelled'],
   cancelFirst: ['请先取消该请求', 'Cancel the request first'],

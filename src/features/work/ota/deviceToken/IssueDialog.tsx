@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { CallFault } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
+import { nameOfVehicle } from '../../../../client/vehicle-name.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
@@ -43,7 +44,7 @@ export function IssueDialog({ issue, order, close }: Props) {
       <form onSubmit={submit} noValidate>
         {vin ? (
           <p>
-            {t(words.vin)} <b>{vin}</b>{' '}
+            {t(words.vin)} <b>{nameOfVehicle(vin)}</b>{' '}
             <Button kind="text" onClick={() => setVin(undefined)}>
               {t(words.change)}
             </Button>

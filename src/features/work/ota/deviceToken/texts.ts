@@ -23,7 +23,7 @@ export const tokenWords = texts('deviceTokenScreen', {
   chosen: ['已选 {{count}} 辆车', '{{count}} vehicles chosen', '{{count}} vehicle chosen'],
   tooMany: ['已选 {{chosen}} 辆车，最多 {{most}} 辆', '{{chosen}} chosen, up to {{most}} vehicles are allowed'],
   vin: ['VIN', 'VIN'],
-  token: ['{{vin}} 的终端令牌', 'T-Box token of {{vin}}'],
+  token: ['{{vin, vehicle}} 的终端令牌', 'T-Box token of {{vin, vehicle}}'],
   once: [
     '令牌只显示这一次，请写入终端。新令牌首次使用后，旧令牌失效。',
     'You will not see this token again. Write it to the T-Box. The previous token expires when this one is first used.',

@@ -126,7 +126,7 @@ function Vehicles({ check, code, close }: { check: number; code: IneligibleCode 
         empty={t(code && vehicles.data?.total === 0 ? words.outside : words.none)}
         fault={vehicles.error}
         columns={[
-          { key: 'vin', title: 'VIN', mono: true, width: 190, cell: ({ vin }) => <VehicleLink vin={vin} /> },
+          { key: 'vin', title: 'VIN', mono: true, cell: ({ vin }) => <VehicleLink vin={vin} /> },
           ...(code
             ? [
                 {

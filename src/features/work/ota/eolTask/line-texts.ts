@@ -48,7 +48,7 @@ export const lineTexts = texts('eolLine', {
   at: ['上报时间', 'Reported at'],
   newer: ['上一页', 'Newer'],
   older: ['下一页', 'Older'],
-  enterOf: ['录入 {{vin}} 的版本', 'Versions of {{vin}}'],
+  enterOf: ['录入 {{vin, vehicle}} 的版本', 'Versions of {{vin, vehicle}}'],
   enterHint: [
     '只录入从 ECU 读出的版本。未填版本的 ECU 不上报。',
     'Enter only versions read from the ECUs. ECUs without a version are skipped.',

@@ -11,7 +11,7 @@ export const targetLabels = {
 export const targetTexts = texts('targetScreen', {
   failed: ['加载失败', 'Could not be loaded'],
   retry: ['重试', 'Retry'],
-  againOne: ['再次向 {{vin}} 下发升级？', 'Send the update to {{vin}} again?'],
+  againOne: ['再次向 {{vin, vehicle}} 下发升级？', 'Send the update to {{vin, vehicle}} again?'],
   againMany: [
     '再次向所选 {{count, number}} 辆车下发升级？',
     'Send the update to {{count, number}} vehicles again?',
@@ -27,7 +27,7 @@ export const targetTexts = texts('targetScreen', {
     'Sent again to one vehicle',
   ],
   againNone: ['没有可以再次下发的车辆', 'No vehicle can be sent the update again'],
-  cancelOne: ['取消 {{vin}} 的升级？', 'Cancel the update of {{vin}}?'],
+  cancelOne: ['取消 {{vin, vehicle}} 的升级？', 'Cancel the update of {{vin, vehicle}}?'],
   cancelMany: [
     '取消所选 {{count, number}} 辆车的升级？',
     'Cancel the updates of {{count, number}} vehicles?',
@@ -43,7 +43,7 @@ export const targetTexts = texts('targetScreen', {
     'One vehicle update cancelled or asked to cancel',
   ],
   cancelNone: ['没有可以取消的车辆', 'No update can be cancelled'],
-  forceTitle: ['强制关闭 {{vin}} 的升级', 'Force-close the update of {{vin}}'],
+  forceTitle: ['强制关闭 {{vin, vehicle}} 的升级', 'Force-close the update of {{vin, vehicle}}'],
   forceText: [
     '终端未确认取消。强制关闭只在平台侧结束升级，终端之后仍可能安装。须由取消人以外的人操作。',
     'The T-Box has not confirmed the cancellation. This closes the update on the platform only. The T-Box may still install it. Must be done by someone other than the person who requested the cancellation.',

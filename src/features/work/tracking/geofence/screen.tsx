@@ -118,10 +118,10 @@ function WatchedVehicles({ row }: { row: Row }) {
       <FaultText>{vehiclesQuery.data ? undefined : vehiclesQuery.error}</FaultText>
       {vehiclesQuery.data?.total === 0 && <p>{t(words.noVehicles)}</p>}
       <ul>
-        {rows.map(({ vin, plate, inside, online }) => (
+        {rows.map(({ vin, inside, online }) => (
           <li className="row wrap align-center gap-4-12 tabular" key={vin}>
             <span>
-              <VehicleLink vin={vin} /> {plate}
+              <VehicleLink vin={vin} />
             </span>
             {inside && <Tag tone="success">{t(words.inside)}</Tag>}
             {online && <small>{t(words.online)}</small>}
