@@ -17,6 +17,20 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isCall = (value: unknown): value is AnyCall => isObject(value) && 'path' in value && 'access' in value
 const isRecord = (value: unknown): value is AnyRecord => isObject(value) && 'fields' in value && 'labelField' in value
 
+const declarationsOf = async (file: string): Promise<unknown[]> => {
+  const moduleExports: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
+  return Object.values(moduleExports).flatMap((each) =>
+    isCall(each) || isRecord(each) ? each : isObject(each) ? Object.values(each) : [],
+  )
+}
+
+/** Returns the records that a call lists. */
+export async function listedRecords(): Promise<AnyRecord[]> {
+  const declarations = (await Promise.all(filesOf('src/**/contract.ts').sort().map(declarationsOf))).flat()
+  const outputs = new Set<unknown>(declarations.filter(isCall).map(({ output }) => output))
+  return [...new Set(declarations.filter(isRecord))].filter(({ listed }) => outputs.has(listed))
+}
+
 /**
  * Returns the lines of every contract by area. The area of src/features/work/alarms/board/contract.ts is alarms, that of
  * src/ui/map/contract.ts is ui.
@@ -28,10 +42,7 @@ export async function linesOfContracts(): Promise<Map<string, Line[]>> {
   await loadCatalogue()
   for (const file of filesOf('src/**/contract.ts', 'src/domain/contract/upload.ts').sort()) {
     const area = file.split('/')[file.startsWith('src/features/') ? 3 : 1]!
-    const moduleExports: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
-    const declarations = Object.values(moduleExports).flatMap((each) =>
-      isCall(each) || isRecord(each) ? each : isObject(each) ? Object.values(each) : [],
-    )
+    const declarations = await declarationsOf(file)
     const records = declarations.filter(isRecord).filter((each) => isNew(visitedNames, each.name))
     const calls = declarations.filter(isCall).filter((each) => isNew(visitedNames, each.path))
     const fields = new Set(declarations.filter(isRecord).flatMap(({ fields }) => Object.keys(fields)))

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { linesOfContracts, linesOfThings } from './extract.ts'
+import { linesOfContracts, linesOfThings, listedRecords } from './extract.ts'
 
 const folder = import.meta.dirname
 const areas = new Map(
@@ -40,3 +40,8 @@ test.each(tables())('%s', (name) => {
 
 test('each area has a table', () =>
   expect(tables().sort()).toEqual([...areas.keys()].map((area) => `${area}.tsv`).sort()))
+
+test('every list says what it is for while it has no rows', async () => {
+  const silentNames = (await listedRecords()).filter(({ emptyText }) => !emptyText).map(({ name }) => name)
+  expect(silentNames).toEqual([])
+})

@@ -44,4 +44,9 @@ export const accountFields = <const T extends string>(role: T) => ({
   remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),
 })
 
-export const user = record('account', ['用户', 'User'], accountFields('role'))
+export const user = record('account', ['用户', 'User'], accountFields('role'), {
+  emptyText: [
+    '这里管理员工的登录账号、角色和车辆组。请新增用户，或等待注册申请。',
+    'Staff accounts with their roles and vehicle groups. Add a user, or wait for a registration.',
+  ],
+})

@@ -18,20 +18,30 @@ export const longestTokenName = 64
  * Token with which a program makes calls in the name of a user. Administrators see all tokens, but only the first
  * characters of each.
  */
-export const apiToken = record('apiTokenList', ['API 令牌', 'API token'], {
-  name: text(['名称', 'Name'], { auto: true, query: true, card: true }),
-  owner: text(['所属用户', 'Owner'], { auto: true, query: true, card: true }),
-  state: option(['状态', 'State'], tokenStates, { auto: true, query: true, card: true, tones: stateTones }),
-  hint: text(['令牌开头', 'Token begins with'], { auto: true }),
-  expiresAt: time(['有效期至', 'Valid until'], { auto: true, query: true, card: true }),
-  lastUsedAt: time(['最近使用', 'Last used'], { auto: true, card: true }),
-  lastIp: text(['最近 IP 地址', 'Last IP address'], { auto: true }),
-  permissions: text(['可用权限', 'Permissions'], { auto: true, list: false, lines: 8, max: 100_000 }),
-  vehicleGroups: text(['车辆组', 'Vehicle groups'], { auto: true, list: false, max: 100_000 }),
-  createdAt: time(['创建时间', 'Created'], { auto: true }),
-  revokedAt: time(['撤销时间', 'Revoked'], { auto: true, list: false }),
-  revokedBy: text(['撤销人', 'Revoked by'], { auto: true, list: false }),
-})
+export const apiToken = record(
+  'apiTokenList',
+  ['API 令牌', 'API token'],
+  {
+    name: text(['名称', 'Name'], { auto: true, query: true, card: true }),
+    owner: text(['所属用户', 'Owner'], { auto: true, query: true, card: true }),
+    state: option(['状态', 'State'], tokenStates, { auto: true, query: true, card: true, tones: stateTones }),
+    hint: text(['令牌开头', 'Token begins with'], { auto: true }),
+    expiresAt: time(['有效期至', 'Valid until'], { auto: true, query: true, card: true }),
+    lastUsedAt: time(['最近使用', 'Last used'], { auto: true, card: true }),
+    lastIp: text(['最近 IP 地址', 'Last IP address'], { auto: true }),
+    permissions: text(['可用权限', 'Permissions'], { auto: true, list: false, lines: 8, max: 100_000 }),
+    vehicleGroups: text(['车辆组', 'Vehicle groups'], { auto: true, list: false, max: 100_000 }),
+    createdAt: time(['创建时间', 'Created'], { auto: true }),
+    revokedAt: time(['撤销时间', 'Revoked'], { auto: true, list: false }),
+    revokedBy: text(['撤销人', 'Revoked by'], { auto: true, list: false }),
+  },
+  {
+    emptyText: [
+      'API 令牌供其他系统调用平台接口。请新增令牌，并只授予所需的权限。',
+      'API tokens let other systems call this platform. Add one with only the permissions it needs.',
+    ],
+  },
+)
 
 const ownToken = z.object({
   id: z.number(),

@@ -95,7 +95,12 @@ export function sensitiveRoleCalls<C extends { add: Call; update: Call; remove: 
   }
 }
 
-export const role = record('role', ['角色', 'Role'], roleFields('resource'))
+export const role = record('role', ['角色', 'Role'], roleFields('resource'), {
+  emptyText: [
+    '角色决定用户能打开的页面和能执行的操作。请新增角色。',
+    'Roles decide which pages users can open and what they can do there. Add a role.',
+  ],
+})
 export const roleCalls = {
   ...sensitiveRoleCalls(
     changedByPeople(

@@ -6,12 +6,22 @@ import { number, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 /** Group of vehicles. A user sees the vehicles of the user's groups. */
-export const vehicleGroup = record('vehicleGroup', ['车辆组', 'Vehicle group'], {
-  name: text(['组名', 'Group name'], { required: true, max: 64, unique: true, query: true, card: true }),
-  description: text(['描述', 'Description'], { max: 250, lines: 3, card: true }),
-  vehicles: number(['车辆数', 'Vehicles'], { integer: true, auto: true, sort: false, card: true }),
-  users: number(['用户数', 'Users'], { integer: true, auto: true, sort: false, card: true }),
-})
+export const vehicleGroup = record(
+  'vehicleGroup',
+  ['车辆组', 'Vehicle group'],
+  {
+    name: text(['组名', 'Group name'], { required: true, max: 64, unique: true, query: true, card: true }),
+    description: text(['描述', 'Description'], { max: 250, lines: 3, card: true }),
+    vehicles: number(['车辆数', 'Vehicles'], { integer: true, auto: true, sort: false, card: true }),
+    users: number(['用户数', 'Users'], { integer: true, auto: true, sort: false, card: true }),
+  },
+  {
+    emptyText: [
+      '车辆组限定用户能看到的车辆。请新增车辆组，再加入车辆和用户。',
+      'Vehicle groups limit which vehicles users see. Add a group, then its vehicles and users.',
+    ],
+  },
+)
 const page = {
   page: z.int().min(1).max(100_000).default(1),
   pageSize: z.literal([10, 20, 50, 100]).default(20),

@@ -41,7 +41,15 @@ export const interfaceLog = record(
       hint: ['每秒记录条数有上限，超出的不记录', 'Lines beyond the limit per second are counted, not written'],
     }),
   },
-  { large: true, labelField: 'requestId', order: { field: 'id', order: 'desc' } },
+  {
+    large: true,
+    labelField: 'requestId',
+    order: { field: 'id', order: 'desc' },
+    emptyText: [
+      '平台接口的失败、缓慢的应答以及抽样的应答会自动记录在这里。',
+      'Failed and slow answers of the platform, and a sample of the others, are recorded here.',
+    ],
+  },
 )
 
 export const interfaceLogCalls = recordCalls(interfaceLog, pathsUnder('/log/interface', 'query', 'one', 'export'))

@@ -26,7 +26,13 @@ export const operationLog = record(
     call: text(['调用', 'Call'], { auto: true, query: true, list: false }),
     requestId: text(['请求编号', 'Request ID'], { auto: true, list: false }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '用户在平台上的每次修改会自动记录在这里。',
+      'Every change that users make on this platform is recorded here.',
+    ],
+  },
 )
 export const operationLogCalls = recordCalls(operationLog, {
   query: '/log/query',

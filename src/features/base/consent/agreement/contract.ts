@@ -64,7 +64,13 @@ export const agreement = record(
     enabledAt: time(['启用时间', 'Enabled at'], { ...auto, required: true, query: true, card: true }),
     disabledAt: time(['停用时间', 'Disabled at'], auto),
   },
-  { labelField: 'version' },
+  {
+    labelField: 'version',
+    emptyText: [
+      '这里管理用户协议和隐私政策的版本。请新增一个版本，检查后发布。',
+      'Versions of the user agreement and the privacy policy. Add one, check it and publish it.',
+    ],
+  },
 )
 
 /** Consent to a text, or its withdrawal. Immutable. */
@@ -94,7 +100,11 @@ export const consent = record(
     ip: text(['IP 地址', 'IP address'], { ...auto, max: 64, list: false }),
     at: time(['时间', 'Time'], { ...auto, ...requiredFilter, card: true }),
   },
-  { labelField: 'subject', large: true },
+  {
+    labelField: 'subject',
+    large: true,
+    emptyText: ['用户同意协议后，记录会出现在这里。', 'A record appears here when a user accepts an agreement.'],
+  },
 )
 
 const keys = <T extends object>(list: T) => Object.keys(list) as [keyof T & string, ...(keyof T & string)[]]

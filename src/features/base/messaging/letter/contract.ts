@@ -36,7 +36,13 @@ export const letter = record(
     createdAt: time(['提交时间', 'Submitted'], { auto: true, query: true }),
     failedAt: time(['放弃时间', 'Gave up'], { auto: true, list: false }),
   },
-  { labelField: 'kind' },
+  {
+    labelField: 'kind',
+    emptyText: [
+      '没有未发出的邮件。发送失败的邮件会出现在这里，可再次发送。',
+      'No unsent e-mail. An e-mail that could not be sent appears here and can be sent again.',
+    ],
+  },
 )
 
 export const letterCalls = {

@@ -4,32 +4,42 @@ import { recordId } from '../../../../domain/contract/scope.ts'
 import { number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
-export const webhook = record('webhook', ['Webhook 地址', 'Webhook address'], {
-  name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-  address: text(['地址', 'Address'], {
-    required: true,
-    max: 500,
-    pattern: /^https?:\/\/\S+$/,
-    query: true,
-    card: true,
-    patternHint: ['应以 http:// 或 https:// 开头', 'must begin with http:// or https://'],
-  }),
-  state: option(
-    ['状态', 'State'],
-    { active: ['启用', 'Active'], stopped: ['已停止', 'Stopped'] },
-    { auto: true, required: true, query: true, card: true, tones: { active: 'success', stopped: 'error' } },
-  ),
-  failures: number(['连续失败', 'Failed in a row'], {
-    auto: true,
-    integer: true,
-    required: true,
-    sort: false,
-    hint: ['连续放弃的投递数，成功一次即清零', 'Abandoned deliveries since the last success'],
-  }),
-  deliveredAt: time(['最近成功', 'Last success'], { auto: true, card: true }),
-  stoppedAt: time(['停止时间', 'Stopped at'], { auto: true, list: false }),
-  rotatedAt: time(['密钥更换时间', 'Secret replaced'], { auto: true, list: false }),
-})
+export const webhook = record(
+  'webhook',
+  ['Webhook 地址', 'Webhook address'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+    address: text(['地址', 'Address'], {
+      required: true,
+      max: 500,
+      pattern: /^https?:\/\/\S+$/,
+      query: true,
+      card: true,
+      patternHint: ['应以 http:// 或 https:// 开头', 'must begin with http:// or https://'],
+    }),
+    state: option(
+      ['状态', 'State'],
+      { active: ['启用', 'Active'], stopped: ['已停止', 'Stopped'] },
+      { auto: true, required: true, query: true, card: true, tones: { active: 'success', stopped: 'error' } },
+    ),
+    failures: number(['连续失败', 'Failed in a row'], {
+      auto: true,
+      integer: true,
+      required: true,
+      sort: false,
+      hint: ['连续放弃的投递数，成功一次即清零', 'Abandoned deliveries since the last success'],
+    }),
+    deliveredAt: time(['最近成功', 'Last success'], { auto: true, card: true }),
+    stoppedAt: time(['停止时间', 'Stopped at'], { auto: true, list: false }),
+    rotatedAt: time(['密钥更换时间', 'Secret replaced'], { auto: true, list: false }),
+  },
+  {
+    emptyText: [
+      '平台把事件投递到这里登记的地址。请新增地址并选择事件。',
+      'The platform delivers events to these addresses. Add an address and choose its events.',
+    ],
+  },
+)
 
 const senders = {
   alarmRule: ['报警规则', 'Alarm rule'],
@@ -69,7 +79,13 @@ export const webhookDelivery = record(
     answer: text(['应答内容', 'Answer'], { auto: true, list: false, lines: 6, max: 1_024, sort: false }),
     messageId: text(['消息 ID', 'Message ID'], { auto: true, list: false, sort: false }),
   },
-  { labelField: 'event' },
+  {
+    labelField: 'event',
+    emptyText: [
+      '向 Webhook 地址的每次投递及其结果会出现在这里。',
+      'Every delivery to a webhook address appears here with its result.',
+    ],
+  },
 )
 
 const usual = recordCalls(webhook, pathsUnder('/webhook', 'query', 'one', 'add', 'update', 'remove'))

@@ -22,13 +22,23 @@ const shownParameter = z.object({
 })
 export type ShownParameter = z.infer<typeof shownParameter>
 
-export const parameterChange = record('parameterChange', ['参数变更', 'Parameter change'], {
-  at: time(['时间', 'Time'], { auto: true, required: true, card: true }),
-  userName: text(['用户', 'User'], { auto: true, required: true, card: true }),
-  key: text(['参数', 'Parameter'], { auto: true, required: true, query: 'equals', list: false }),
-  before: text(['原值', 'From'], { auto: true, required: true, card: true, max: 2000, sort: false }),
-  after: text(['新值', 'To'], { auto: true, required: true, card: true, max: 2000, sort: false }),
-})
+export const parameterChange = record(
+  'parameterChange',
+  ['参数变更', 'Parameter change'],
+  {
+    at: time(['时间', 'Time'], { auto: true, required: true, card: true }),
+    userName: text(['用户', 'User'], { auto: true, required: true, card: true }),
+    key: text(['参数', 'Parameter'], { auto: true, required: true, query: 'equals', list: false }),
+    before: text(['原值', 'From'], { auto: true, required: true, card: true, max: 2000, sort: false }),
+    after: text(['新值', 'To'], { auto: true, required: true, card: true, max: 2000, sort: false }),
+  },
+  {
+    emptyText: [
+      '系统参数修改后，前后的值会记录在这里。',
+      'A change of a system parameter is recorded here with its old and new value.',
+    ],
+  },
+)
 
 const key = z.string().max(100)
 const version = z.int().min(0)

@@ -32,7 +32,13 @@ export const province = record(
     longitude: number(['经度', 'Longitude'], { min: -180, max: 180, unit: '°' }),
     latitude: number(['纬度', 'Latitude'], { min: -90, max: 90, unit: '°' }),
   },
-  { order: { field: 'code', order: 'asc' } },
+  {
+    order: { field: 'code', order: 'asc' },
+    emptyText: [
+      '这里维护地址使用的省和市。请导入表格或新增。',
+      'Provinces and cities used in addresses. Import a sheet or add one.',
+    ],
+  },
 )
 export const provinceCalls = {
   ...recordCalls(province, pathsUnder('/province', 'query', 'one', 'add', 'update', 'remove', 'import', 'export')),

@@ -18,7 +18,14 @@ export const refusal = record(
     lastAt: time(['最近', 'Latest'], { required: true, auto: true, query: true, card: true }),
     frame: text(['最近的报文', 'Latest message'], { auto: true, list: false, lines: 4, max: 4096 }),
   },
-  { labelField: 'vin', order: { field: 'lastAt', order: 'desc' } },
+  {
+    labelField: 'vin',
+    order: { field: 'lastAt', order: 'desc' },
+    emptyText: [
+      '没有拒收的报文。网关拒绝车辆登入时，原因会出现在这里。',
+      'No refusals. When the gateway refuses a vehicle, the reason appears here.',
+    ],
+  },
 )
 
 export const refusalCalls = recordCalls(refusal, pathsUnder('/refusal', 'query', 'one', 'export'))

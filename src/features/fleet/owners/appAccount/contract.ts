@@ -40,7 +40,13 @@ export const appAccount = record(
     cancelledAt: time(['注销时间', 'Cancelled'], { auto: true, list: false, group: cancellation }),
     cancelReason: text(['注销原因', 'Reason'], { auto: true, list: false, group: cancellation }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      '车主在 APP 中的账号。可导入、新增，或在绑车申请通过时自动生成。',
+      'Accounts of owners in the app. Import or add one. An approved binding request creates one, too.',
+    ],
+  },
 )
 
 const stepReason = z.string().trim().min(2).max(200)

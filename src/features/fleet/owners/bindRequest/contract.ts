@@ -47,7 +47,14 @@ export const bindRequest = record(
     remark: text(['审核备注', 'Review remark'], { list: false, lines: 3, group: examination }),
     decidedAt: time(['审核时间', 'Decided'], { query: true, group: examination }),
   },
-  { labelField: 'vin', order: { field: 'sentAt', order: 'desc' } },
+  {
+    labelField: 'vin',
+    order: { field: 'sentAt', order: 'desc' },
+    emptyText: [
+      '车主提交的绑车申请会出现在这里，等待审核。',
+      'Requests of owners to bind a vehicle appear here for review.',
+    ],
+  },
 )
 
 const theirVin = anyVin('An owner names the vehicle before anybody knows whether it is theirs; nothing is told of it')

@@ -19,7 +19,13 @@ export const binding = record(
     endReason: text(['解绑原因', 'Reason'], { list: false }),
     endedBy: text(['解绑人', 'Unbound by'], { list: false }),
   },
-  { labelField: 'vin' },
+  {
+    labelField: 'vin',
+    emptyText: [
+      '绑车申请通过后，账号与车辆的绑定关系会出现在这里。',
+      'Bindings of accounts to vehicles appear here once a request is approved.',
+    ],
+  },
 )
 
 export const bindingCalls = {

@@ -22,7 +22,13 @@ export const owner = record(
     certificate: text(['合格证号', 'Certificate number'], { query: true }),
     since: time(['绑定时间', 'Bound'], { required: true, query: true }),
   },
-  { labelField: 'vin' },
+  {
+    labelField: 'vin',
+    emptyText: [
+      '车主绑定车辆后，每辆车的当前车主会出现在这里。',
+      'The current owner of each vehicle appears here once the vehicle is bound.',
+    ],
+  },
 )
 export const ownerCalls = recordCalls(owner, {
   query: '/owner/query',

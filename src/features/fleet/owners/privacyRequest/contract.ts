@@ -70,7 +70,14 @@ export const privacyRequest = record(
     handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handling }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, list: false, group: handling }),
   },
-  { labelField: 'account', order: { field: 'dueDay', order: 'asc' } },
+  {
+    labelField: 'account',
+    order: { field: 'dueDay', order: 'asc' },
+    emptyText: [
+      '这里办理提供副本、更正或删除个人信息的请求。收到请求后请登记。',
+      'Requests for a copy, correction or erasure of personal data. Record one when it arrives.',
+    ],
+  },
 )
 
 const id = recordId(privacyRequest.name)

@@ -27,7 +27,13 @@ export const animation = record(
       hint: ['ZIP 压缩的图片序列或 GIF', 'ZIP of an image sequence, or a GIF'],
     }),
   },
-  { imports: { packed: { field: 'file', named: ['name', 'type', 'classification', 'validFrom', 'validTo'] } } },
+  {
+    imports: { packed: { field: 'file', named: ['name', 'type', 'classification', 'validFrom', 'validTo'] } },
+    emptyText: [
+      '在中控屏或仪表上播放的车辆动画。请新增动画。',
+      'Animations on the central display or the instruments of vehicles. Add one.',
+    ],
+  },
 )
 export const animationCalls = recordCalls(animation, {
   query: '/vehicle/selectVehicleAnimation',

@@ -20,7 +20,13 @@ export const batteryChange = record(
     createdAt: time(['记录创建时间', 'Recorded at'], { auto: true, query: true }),
     reason: text(['变更原因', 'Reason'], { max: 250, lines: 3, list: false }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '更换电池包后在这里登记，车辆信息随之更新。请导入表格或新增。',
+      'Changes of battery packs, which update the vehicle. Import a sheet or add one.',
+    ],
+  },
 )
 export const batteryChangeCalls = recordCalls(
   batteryChange,

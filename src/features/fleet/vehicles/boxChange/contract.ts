@@ -53,7 +53,13 @@ export const boxChange = record(
     changedAt: time(['变更时间', 'Change time'], { required: true, query: true, card: true }),
     reason: text(['变更原因', 'Reason'], { max: 250, lines: 3, list: false }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '更换车载终端后在这里登记，车辆改由新终端接入。请导入表格或新增。',
+      'Changes of T-Boxes. The vehicle then connects through the new one. Import a sheet or add one.',
+    ],
+  },
 )
 export const boxChangeCalls = recordCalls(
   boxChange,

@@ -10,7 +10,13 @@ export const carModule = record(
   'carModule',
   ['车型', 'Car model'],
   { fullCode, name, series, powerMode, classification, drivingRangeKm, statuteNumber },
-  { order: { field: 'fullCode', order: 'asc' } },
+  {
+    order: { field: 'fullCode', order: 'asc' },
+    emptyText: [
+      '车型及其配置会出现在这里。请先新增车型。',
+      'Car models with their configuration appear here. Add a model first.',
+    ],
+  },
 )
 export const carModuleCalls = {
   ...recordCalls(carModule, { query: '/carModule/query', one: '/carModule/info', export: '/carModule/export' }),

@@ -19,7 +19,13 @@ export const certificate = record(
     file: file(['合格证文件', 'File'], { accept: ['picture', 'pdf'], maxBytes: 10_000_000 }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '这里登记车辆的合格证。请导入表格或新增。',
+      'Certificates of conformity of vehicles. Import a sheet or add one.',
+    ],
+  },
 )
 export const certificateCalls = recordCalls(
   certificate,

@@ -16,7 +16,14 @@ export const dataUsage = record(
     totalMb: number(['套餐总量', 'Plan total'], { auto: true, unit: 'MB' }),
     usedPercent: number(['占套餐比例', 'Share of plan'], { auto: true, unit: '%', query: true, card: true }),
   },
-  { order: { field: 'month', order: 'desc' }, large: true },
+  {
+    order: { field: 'month', order: 'desc' },
+    large: true,
+    emptyText: [
+      '这里按月记录 SIM 卡的流量。请导入运营商的表格或新增。',
+      "Monthly data usage of SIM cards. Import the operator's sheet or add a month.",
+    ],
+  },
 )
 
 const chart = z.object({

@@ -33,7 +33,13 @@ export const dealer = record(
       card: true,
     }),
   },
-  { order: { field: 'name', order: 'asc' } },
+  {
+    order: { field: 'name', order: 'asc' },
+    emptyText: [
+      '经销商的位置，用于判断车辆是否到店。请导入表格或新增。',
+      'Locations of dealers, where sold vehicles arrive. Import a sheet or add one.',
+    ],
+  },
 )
 export const dealerCalls = recordCalls(
   dealer,

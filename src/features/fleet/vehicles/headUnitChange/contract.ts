@@ -20,7 +20,13 @@ export const headUnitChange = record(
     changedAt: time(['变更时间', 'Change time'], { required: true, query: true, card: true }),
     reason: text(['变更原因', 'Reason'], { max: 250, lines: 3, list: false }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '更换车机后在这里登记，车辆信息随之更新。请导入表格或新增。',
+      'Changes of head units, which update the vehicle. Import a sheet or add one.',
+    ],
+  },
 )
 export const headUnitChangeCalls = recordCalls(
   headUnitChange,

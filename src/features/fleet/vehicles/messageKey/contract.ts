@@ -55,7 +55,13 @@ export const messageKey = record(
     createdAt: time(['创建时间', 'Created'], { auto: true, list: false }),
     updatedAt: time(['更新时间', 'Updated'], { auto: true, list: false }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '车载终端加密报文所用的密钥。请为车辆录入密钥。',
+      'Keys with which T-Boxes encrypt their messages. Enter one for a vehicle.',
+    ],
+  },
 )
 
 const usual = recordCalls(messageKey, { query: '/vehicle/queryMessageKey', remove: '/vehicle/deleteMessageKey' })

@@ -25,7 +25,13 @@ export const modelPicture = record(
     ),
     picture: file(['图片', 'Picture'], { required: true, accept: ['picture'], maxBytes: 5_000_000 }),
   },
-  { imports: { packed: { field: 'picture', named: ['model', 'colour', 'angle'] } } },
+  {
+    imports: { packed: { field: 'picture', named: ['model', 'colour', 'angle'] } },
+    emptyText: [
+      '车型各颜色、各角度的图片。请导入 ZIP 或逐张新增。',
+      'Pictures of models by colour and angle. Import a ZIP or add a picture.',
+    ],
+  },
 )
 export const modelPictureCalls = recordCalls(
   modelPicture,

@@ -14,7 +14,13 @@ export const vehicleMove = record(
     mover: text(['移车人', 'Moved by'], { required: true, max: 64, query: true }),
     movedAt: time(['移车时间', 'Moved at'], { required: true, query: true, card: true }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '车辆调拨和移动的记录。请导入表格或新增。',
+      'Records of vehicles that were moved. Import a sheet or add one.',
+    ],
+  },
 )
 export const vehicleMoveCalls = recordCalls(
   vehicleMove,

@@ -42,7 +42,14 @@ export const optionEntry = record(
       ],
     }),
   },
-  { labelField: 'code', order: { field: 'list', order: 'asc' } },
+  {
+    labelField: 'code',
+    order: { field: 'list', order: 'asc' },
+    emptyText: [
+      '表单中的选项，例如销售类型。请新增选项。',
+      'Choices of forms, for example the sales types. Add an option.',
+    ],
+  },
 )
 export const optionEntryCalls = recordCalls(
   optionEntry,

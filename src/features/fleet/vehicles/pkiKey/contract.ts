@@ -75,7 +75,13 @@ export const pkiKey = record(
       ],
     }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '车载终端认证所用的证书。请从证书机构导入表格或新增。',
+      'Certificates with which T-Boxes authenticate. Import them from the certificate authority or add one.',
+    ],
+  },
 )
 
 export const pkiKeyCalls = {

@@ -55,7 +55,13 @@ export const plate = record(
     toDay: day(['停用日期', 'To'], { query: true, hint: ['仍在使用则留空', 'Leave empty if still in use'] }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '这里登记车辆的车牌及起止日期。请导入表格或新增。',
+      'Licence plates of vehicles with their periods. Import a sheet or add one.',
+    ],
+  },
 )
 export const plateCalls = recordCalls(
   plate,

@@ -29,31 +29,41 @@ export const prototypeEvents = prototypeMachine.moveKeys
 export type PrototypeEvent = (typeof prototypeEvents)[number]
 
 /** Prototype car. It need not be a recorded vehicle, so its VIN is plain text. */
-export const prototype = record('prototype', ['样车', 'Prototype car'], {
-  number: text(['样车编号', 'Number'], { required: true, max: 32, unique: true, query: true, card: true }),
-  vin: text(['VIN', 'VIN'], {
-    max: 17,
-    pattern: vinPattern,
-    patternHint: ['VIN 应为 17 位字母和数字（不含 I、O、Q）', 'must be 17 letters and digits (no I, O, Q)'],
-    unique: true,
-    query: true,
-    card: true,
-  }),
-  projectPhase: entry(['项目阶段', 'Project phase'], 'projectPhase', { required: true, query: true }),
-  licenceCategory: entry(['牌照类别', 'Licence category'], 'licenceCategory', { query: true }),
-  usage: text(['用途', 'Usage'], { max: 100, query: true }),
-  offlineAt: time(['下线时间', 'Offline time'], { query: true }),
-  state: option(['当前状态', 'Current state'], prototypeMachine.texts, {
-    auto: true,
-    query: true,
-    card: true,
-    tones: prototypeMachine.tones,
-  }),
-  stateDays: number(['当前状态天数', 'Days in state'], { auto: true, integer: true, sort: false, card: true }),
-  stateSince: time(['状态开始时间', 'In state since'], { auto: true, query: true, list: false }),
-  location: text(['所在地点', 'Location'], { max: 100, query: true, card: true }),
-  remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
-})
+export const prototype = record(
+  'prototype',
+  ['样车', 'Prototype car'],
+  {
+    number: text(['样车编号', 'Number'], { required: true, max: 32, unique: true, query: true, card: true }),
+    vin: text(['VIN', 'VIN'], {
+      max: 17,
+      pattern: vinPattern,
+      patternHint: ['VIN 应为 17 位字母和数字（不含 I、O、Q）', 'must be 17 letters and digits (no I, O, Q)'],
+      unique: true,
+      query: true,
+      card: true,
+    }),
+    projectPhase: entry(['项目阶段', 'Project phase'], 'projectPhase', { required: true, query: true }),
+    licenceCategory: entry(['牌照类别', 'Licence category'], 'licenceCategory', { query: true }),
+    usage: text(['用途', 'Usage'], { max: 100, query: true }),
+    offlineAt: time(['下线时间', 'Offline time'], { query: true }),
+    state: option(['当前状态', 'Current state'], prototypeMachine.texts, {
+      auto: true,
+      query: true,
+      card: true,
+      tones: prototypeMachine.tones,
+    }),
+    stateDays: number(['当前状态天数', 'Days in state'], { auto: true, integer: true, sort: false, card: true }),
+    stateSince: time(['状态开始时间', 'In state since'], { auto: true, query: true, list: false }),
+    location: text(['所在地点', 'Location'], { max: 100, query: true, card: true }),
+    remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
+  },
+  {
+    emptyText: [
+      '这里管理样车及其流转。请导入表格或新增样车。',
+      'Prototype cars and their transfers. Import a sheet or add one.',
+    ],
+  },
+)
 
 export const prototypeNote = record('prototypeNote', ['样车流转', 'Prototype event'], {
   person: text(['经手人', 'Person'], { max: 64 }),

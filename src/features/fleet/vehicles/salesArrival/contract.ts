@@ -35,7 +35,14 @@ export const salesArrival = record(
     distanceKm: number(['距经销商', 'Distance to dealer'], { unit: 'km', card: true, auto: true }),
     locatedAt: time(['最后定位', 'Last located'], { auto: true }),
   },
-  { labelField: 'number', large: true },
+  {
+    labelField: 'number',
+    large: true,
+    emptyText: [
+      '新增销售订单后，车辆是否到店会出现在这里。',
+      'Whether sold vehicles have arrived at their dealer appears here. Add sales orders first.',
+    ],
+  },
 )
 
 export const salesArrivalCalls = {

@@ -31,7 +31,10 @@ export const salesOrder = record(
     deliveryDay: day(['交付日期', 'Delivery date'], { query: true }),
     amount: number(['订单金额', 'Amount'], { unit: 'CNY', min: 0, max: 100_000_000 }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: ['这里登记整车销售订单。请导入表格或新增。', 'Sales orders of vehicles. Import a sheet or add one.'],
+  },
 )
 export const salesOrderCalls = recordCalls(
   salesOrder,

@@ -54,7 +54,13 @@ export const vehicleChip = record(
       ],
     }),
   },
-  { large: true },
+  {
+    large: true,
+    emptyText: [
+      '安全芯片对车辆上报的数据签名。车辆激活时自动登记，也可新增。',
+      'Chips that sign the reports of vehicles. A vehicle registers its chip, or you add one.',
+    ],
+  },
 )
 
 export const vehicleChipCalls = recordCalls(

@@ -36,7 +36,14 @@ export const breakdownCall = record(
     closedAt: time(['关闭时间', 'Closed'], { auto: true, list: false, group: handlingGroup }),
     result: text(['处理结果', 'Result'], { max: 500, auto: true, list: false, group: handlingGroup }),
   },
-  { labelField: 'vin', order: { field: 'calledAt', order: 'desc' } },
+  {
+    labelField: 'vin',
+    order: { field: 'calledAt', order: 'desc' },
+    emptyText: [
+      '车主的救援呼叫会出现在这里。接到电话时也可新增。',
+      'Breakdown calls of owners appear here. Add one when an owner phones.',
+    ],
+  },
 )
 
 const step = z.strictObject({ id: recordId(breakdownCall.name), result: z.string().trim().max(500).optional() })

@@ -53,81 +53,91 @@ const { 0: _ungraded, ...levels } = alarmLevels
 const noticeGroup = ['通知', 'Notices'] as const
 
 /** A condition on signals of vehicles, evaluated as reports arrive. When it is met, an alarm begins. */
-export const signalRule = record('signalRule', ['报警规则', 'Alarm rule'], {
-  name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
-  level: option(['级别', 'Level'], levels, {
-    required: true,
-    query: true,
-    card: true,
-    sort: false,
-    tones: levelTones,
-    order: levelOrder.filter((level) => level !== '0'),
-  }),
-  state: option(['状态', 'State'], ruleStates, {
-    auto: true,
-    required: true,
-    query: true,
-    card: true,
-    sort: false,
-    tones: { active: 'success', paused: 'default', stopped: 'warning' },
-  }),
-  problem: text(['问题', 'Problem'], { auto: true, card: true, sort: false, max: 200 }),
-  /** The condition in words. */
-  rule: text(['条件', 'Condition'], { auto: true, card: true, sort: false }),
-  lasting: number(['持续中', 'Ongoing'], { auto: true, integer: true, sort: false }),
-  firedAt: time(['最近报警', 'Last alarm'], { auto: true, sort: false }),
-  forMinutes: number(['持续时间', 'Duration'], {
-    required: true,
-    integer: true,
-    min: 0,
-    max: ruleLimits.forMinutes,
-    unit: 'min',
-    list: false,
-    hint: [
-      '条件持续满足该时长后报警，0 表示立即报警',
-      'Time for which the condition must be met before the alarm is raised. 0: immediately.',
+export const signalRule = record(
+  'signalRule',
+  ['报警规则', 'Alarm rule'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
+    level: option(['级别', 'Level'], levels, {
+      required: true,
+      query: true,
+      card: true,
+      sort: false,
+      tones: levelTones,
+      order: levelOrder.filter((level) => level !== '0'),
+    }),
+    state: option(['状态', 'State'], ruleStates, {
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      sort: false,
+      tones: { active: 'success', paused: 'default', stopped: 'warning' },
+    }),
+    problem: text(['问题', 'Problem'], { auto: true, card: true, sort: false, max: 200 }),
+    /** The condition in words. */
+    rule: text(['条件', 'Condition'], { auto: true, card: true, sort: false }),
+    lasting: number(['持续中', 'Ongoing'], { auto: true, integer: true, sort: false }),
+    firedAt: time(['最近报警', 'Last alarm'], { auto: true, sort: false }),
+    forMinutes: number(['持续时间', 'Duration'], {
+      required: true,
+      integer: true,
+      min: 0,
+      max: ruleLimits.forMinutes,
+      unit: 'min',
+      list: false,
+      hint: [
+        '条件持续满足该时长后报警，0 表示立即报警',
+        'Time for which the condition must be met before the alarm is raised. 0: immediately.',
+      ],
+    }),
+    advice: text(['处理建议', 'Recommended action'], { max: ruleLimits.advice, list: false }),
+    savedBy: text(['最后保存人', 'Saved by'], { auto: true, list: false, sort: false }),
+    people: reference(['通知人员', 'People to notify'], 'account', {
+      many: true,
+      list: false,
+      group: noticeGroup,
+      hint: [
+        '通过消息中心和已开启通知的设备接收。只通知有该车辆权限的人员。',
+        'Sent to their inbox and push-enabled devices. Only people with access to the vehicle are notified.',
+      ],
+    }),
+    mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false, group: noticeGroup }),
+    webhook: reference(['Webhook 地址', 'Webhook address'], 'webhook', {
+      list: false,
+      group: noticeGroup,
+      hint: ['在“Webhook 投递”中新增地址', 'Add addresses under “Webhooks”.'],
+    }),
+    perHour: number(['每小时最多通知', 'Notices per hour'], {
+      required: true,
+      integer: true,
+      min: 1,
+      max: ruleLimits.perHour,
+      list: false,
+      group: noticeGroup,
+      hint: ['超出部分合并为一条通知', 'Further notices are combined into one.'],
+    }),
+    escalateMinutes: number(['未确认则升级', 'Escalate after'], {
+      integer: true,
+      min: 1,
+      max: ruleLimits.escalateMinutes,
+      unit: 'min',
+      list: false,
+      group: noticeGroup,
+      hint: [
+        '超过该时长无人确认时，通知下列人员',
+        'These people are notified if the alarm is not acknowledged in this time.',
+      ],
+    }),
+    escalateTo: reference(['升级通知人员', 'Then notify'], 'account', { many: true, list: false, group: noticeGroup }),
+  },
+  {
+    emptyText: [
+      '报警规则在信号满足条件时触发报警。请新增规则并试运行。',
+      'Alarm rules raise an alarm when signals meet a condition. Add one and try it in a dry run.',
     ],
-  }),
-  advice: text(['处理建议', 'Recommended action'], { max: ruleLimits.advice, list: false }),
-  savedBy: text(['最后保存人', 'Saved by'], { auto: true, list: false, sort: false }),
-  people: reference(['通知人员', 'People to notify'], 'account', {
-    many: true,
-    list: false,
-    group: noticeGroup,
-    hint: [
-      '通过消息中心和已开启通知的设备接收。只通知有该车辆权限的人员。',
-      'Sent to their inbox and push-enabled devices. Only people with access to the vehicle are notified.',
-    ],
-  }),
-  mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false, group: noticeGroup }),
-  webhook: reference(['Webhook 地址', 'Webhook address'], 'webhook', {
-    list: false,
-    group: noticeGroup,
-    hint: ['在“Webhook 投递”中新增地址', 'Add addresses under “Webhooks”.'],
-  }),
-  perHour: number(['每小时最多通知', 'Notices per hour'], {
-    required: true,
-    integer: true,
-    min: 1,
-    max: ruleLimits.perHour,
-    list: false,
-    group: noticeGroup,
-    hint: ['超出部分合并为一条通知', 'Further notices are combined into one.'],
-  }),
-  escalateMinutes: number(['未确认则升级', 'Escalate after'], {
-    integer: true,
-    min: 1,
-    max: ruleLimits.escalateMinutes,
-    unit: 'min',
-    list: false,
-    group: noticeGroup,
-    hint: [
-      '超过该时长无人确认时，通知下列人员',
-      'These people are notified if the alarm is not acknowledged in this time.',
-    ],
-  }),
-  escalateTo: reference(['升级通知人员', 'Then notify'], 'account', { many: true, list: false, group: noticeGroup }),
-})
+  },
+)
 
 const clause = z.strictObject({
   signal: z.string().max(80),

@@ -57,46 +57,56 @@ export type StopReason = (typeof stopReasons)[number]
 const ruleLimits = { runs: 10, people: 50, name: 64 } as const
 
 /** A chart's query, run periodically with its creator's rights, and a condition on the result. */
-export const alertRule = record('alertRule', ['图表提醒', 'Chart alert'], {
-  name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
-  state: option(['状态', 'State'], ruleStates, {
-    auto: true,
-    required: true,
-    query: true,
-    card: true,
-    sort: false,
-    tones: { waiting: 'processing', quiet: 'success', firing: 'error', paused: 'default', stopped: 'warning' },
-  }),
-  chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
-  condition: option(['提醒条件', 'Alert condition'], conditions, { required: true, list: false }),
-  subject: option(['检查对象', 'Of'], subjects, { required: true, list: false }),
-  measure: text(['指标', 'Measure'], { max: 40, list: false }),
-  threshold: number(['阈值', 'Value'], { list: false, min: -1e12, max: 1e12 }),
-  runs: number(['连续次数', 'Checks in a row'], {
-    required: true,
-    integer: true,
-    min: 1,
-    max: ruleLimits.runs,
-    list: false,
-    hint: ['连续满足多少次检查后才提醒', 'Consecutive checks that must meet the condition before you are notified'],
-  }),
-  /** The condition in words. */
-  rule: text(['条件', 'Condition'], { auto: true, card: true, sort: false }),
-  every: option(['检查频率', 'Checked'], intervals, { required: true, card: true, sort: false }),
-  lastValue: number(['最近数值', 'Last value'], { auto: true, sort: false }),
-  checkedAt: time(['最近检查', 'Last checked'], { auto: true, card: true }),
-  firedAt: time(['最近触发', 'Last alert'], { auto: true }),
-  reason: text(['停止原因', 'Why it stopped'], { auto: true, list: false, sort: false }),
-  people: reference(['同时通知', 'Also notify'], 'account', {
-    many: true,
-    list: false,
-    hint: [
-      '接收人须有该图表权限。消息不含数值，打开后按各自权限显示。',
-      'Recipients need access to the chart. The notification contains no figures. The chart shows what they are allowed to see.',
+export const alertRule = record(
+  'alertRule',
+  ['图表提醒', 'Chart alert'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
+    state: option(['状态', 'State'], ruleStates, {
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      sort: false,
+      tones: { waiting: 'processing', quiet: 'success', firing: 'error', paused: 'default', stopped: 'warning' },
+    }),
+    chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
+    condition: option(['提醒条件', 'Alert condition'], conditions, { required: true, list: false }),
+    subject: option(['检查对象', 'Of'], subjects, { required: true, list: false }),
+    measure: text(['指标', 'Measure'], { max: 40, list: false }),
+    threshold: number(['阈值', 'Value'], { list: false, min: -1e12, max: 1e12 }),
+    runs: number(['连续次数', 'Checks in a row'], {
+      required: true,
+      integer: true,
+      min: 1,
+      max: ruleLimits.runs,
+      list: false,
+      hint: ['连续满足多少次检查后才提醒', 'Consecutive checks that must meet the condition before you are notified'],
+    }),
+    /** The condition in words. */
+    rule: text(['条件', 'Condition'], { auto: true, card: true, sort: false }),
+    every: option(['检查频率', 'Checked'], intervals, { required: true, card: true, sort: false }),
+    lastValue: number(['最近数值', 'Last value'], { auto: true, sort: false }),
+    checkedAt: time(['最近检查', 'Last checked'], { auto: true, card: true }),
+    firedAt: time(['最近触发', 'Last alert'], { auto: true }),
+    reason: text(['停止原因', 'Why it stopped'], { auto: true, list: false, sort: false }),
+    people: reference(['同时通知', 'Also notify'], 'account', {
+      many: true,
+      list: false,
+      hint: [
+        '接收人须有该图表权限。消息不含数值，打开后按各自权限显示。',
+        'Recipients need access to the chart. The notification contains no figures. The chart shows what they are allowed to see.',
+      ],
+    }),
+    mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false }),
+  },
+  {
+    emptyText: [
+      '图表的值越过界限时，提醒会通知您。请在图表上新增提醒。',
+      'Chart alerts notify you when a value crosses a limit. Add one from a chart.',
     ],
-  }),
-  mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false }),
-})
+  },
+)
 
 const condition = {
   condition: z.enum(Object.keys(conditions) as [Condition]),

@@ -54,7 +54,15 @@ export const batteryHealth = record(
     endMv: number(['充电末端压差', 'Cell spread at end of charge'], { ...queryField, unit: 'mV' }),
     weakCells: number(['弱电芯', 'Weak cells'], { ...queryField, required: true, integer: true }),
   },
-  { labelField: 'vin', order: { field: 'sohPercent', order: 'asc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'sohPercent', order: 'asc' },
+    large: true,
+    emptyText: [
+      '车辆有充电记录后，电池健康状态会出现在这里。',
+      'The health of a battery appears here once its vehicle has charged.',
+    ],
+  },
 )
 
 const groupings = ['model', 'age', 'mileage'] as const

@@ -8,13 +8,23 @@ import { record } from '../../../../record/model/record.ts'
 import { chart, looks } from '../chart/contract.ts'
 
 /** A board of charts. Each viewer sees the data of their own rights. */
-export const board = record('chartBoard', ['看板', 'Board'], {
-  name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-  owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
-  remark: text(['说明', 'Description'], { max: 250, lines: 3, card: true }),
-  roles: reference(['共享给角色', 'Shared with roles'], 'role', { many: true, list: false }),
-  people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
-})
+export const board = record(
+  'chartBoard',
+  ['看板', 'Board'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+    owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
+    remark: text(['说明', 'Description'], { max: 250, lines: 3, card: true }),
+    roles: reference(['共享给角色', 'Shared with roles'], 'role', { many: true, list: false }),
+    people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
+  },
+  {
+    emptyText: [
+      '看板把常用图表放在一起。请新增看板，再加入图表。',
+      'Boards put charts together. Add a board, then its charts.',
+    ],
+  },
+)
 
 /** Limit of cards per board, and of boards per person. */
 export const maxCards = 24

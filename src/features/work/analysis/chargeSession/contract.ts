@@ -46,7 +46,12 @@ export const chargeSession = record(
     endSpreadMv: number(['结束时电芯压差', 'Cell spread at end'], { ...auto, unit: 'mV', integer: true }),
     odometerKm: number(['里程', 'Odometer'], { ...auto, unit: 'km' }),
   },
-  { labelField: 'vin', order: { field: 'beginAt', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'beginAt', order: 'desc' },
+    large: true,
+    emptyText: ['车辆充电后，充电记录会自动出现在这里。', 'Charging sessions of vehicles appear here by themselves.'],
+  },
 )
 
 export const chargeSessionCalls = recordCalls(chargeSession, pathsUnder('/chargeSession', 'query', 'export'))

@@ -19,16 +19,26 @@ export const looks = {
 export type ChartLook = keyof typeof looks
 
 /** A saved query with its chart type. Each viewer sees the data of their own rights. */
-export const chart = record('chart', ['图表', 'Chart'], {
-  name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-  look: option(['样式', 'Look'], looks, { required: true, query: true, card: true, sort: false }),
-  /** Title of the explore. */
-  about: text(['数据', 'Data'], { auto: true, sort: false, card: true }),
-  owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
-  remark: text(['说明', 'Description'], { max: 250, lines: 3 }),
-  roles: reference(['共享给角色', 'Shared with roles'], 'role', { many: true, list: false }),
-  people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
-})
+export const chart = record(
+  'chart',
+  ['图表', 'Chart'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+    look: option(['样式', 'Look'], looks, { required: true, query: true, card: true, sort: false }),
+    /** Title of the explore. */
+    about: text(['数据', 'Data'], { auto: true, sort: false, card: true }),
+    owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
+    remark: text(['说明', 'Description'], { max: 250, lines: 3 }),
+    roles: reference(['共享给角色', 'Shared with roles'], 'role', { many: true, list: false }),
+    people: reference(['共享给用户', 'Shared with users'], 'account', { many: true, list: false }),
+  },
+  {
+    emptyText: [
+      '这里保存您的图表和共享给您的图表。请新建图表并保存。',
+      'Charts that you saved or that others shared with you. Build a chart and save it.',
+    ],
+  },
+)
 
 const chartInput = z.strictObject({
   name: z.string().trim().min(1).max(64),

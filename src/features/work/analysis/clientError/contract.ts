@@ -18,7 +18,13 @@ export const clientError = record(
     userAgent: text(['浏览器', 'Browser'], { auto: true, required: true, list: false, max: 300, lines: 2 }),
     stack: text(['堆栈', 'Stack'], { auto: true, list: false, max: 8000, lines: 12, sort: false }),
   },
-  { order: { field: 'lastAt', order: 'desc' } },
+  {
+    order: { field: 'lastAt', order: 'desc' },
+    emptyText: [
+      '没有页面错误。用户浏览器中的错误会自动出现在这里。',
+      'No page errors. Errors in the browsers of users appear here by themselves.',
+    ],
+  },
 )
 export const clientErrorCalls = {
   /** Reports an error of the web client. Called by the error boundary of a page. */

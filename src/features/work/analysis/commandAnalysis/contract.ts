@@ -52,7 +52,14 @@ export const commandAnalysis = record(
     answerP95S: number(['车辆应答 p95', 'Answer p95'], { ...seconds, group: answering, card: true }),
     answerP99S: number(['车辆应答 p99', 'Answer p99'], { ...seconds, group: answering }),
   },
-  { order: { field: 'commands', order: 'desc' }, needs: ['period'] },
+  {
+    order: { field: 'commands', order: 'desc' },
+    needs: ['period'],
+    emptyText: [
+      '下发指令后，成功率和失败原因会出现在这里。',
+      'Success rates of commands and causes of failure appear here once commands were sent.',
+    ],
+  },
 )
 
 /** p50, p95 and p99 in seconds, with the number of commands. Null: there are none. */

@@ -30,7 +30,14 @@ export const connectedVehicles = record(
     activePercent: number(['活跃率', 'Activity rate'], { auto: true, unit: '%', card: true }),
     distanceKm: number(['期间里程', 'Distance in period'], { auto: true, unit: 'km' }),
   },
-  { order: { field: 'vehicles', order: 'desc' }, needs: ['period'] },
+  {
+    order: { field: 'vehicles', order: 'desc' },
+    needs: ['period'],
+    emptyText: [
+      '车辆接入后，每天的联网数量会出现在这里。',
+      'The numbers of connected vehicles by day appear here once vehicles have reported.',
+    ],
+  },
 )
 
 export const connectedCalls = {

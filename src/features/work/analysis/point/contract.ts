@@ -54,7 +54,14 @@ export const pointUse = record(
     usersBefore: number(['上期用户数', 'Users, previous period'], count),
     perUser: number(['人均次数', 'Per user'], { auto: true }),
   },
-  { order: { field: 'count', order: 'desc' }, needs: ['period'] },
+  {
+    order: { field: 'count', order: 'desc' },
+    needs: ['period'],
+    emptyText: [
+      '用户使用平台后，各页面和操作的使用次数会出现在这里。',
+      'How often pages and actions are used appears here once people work with the platform.',
+    ],
+  },
 )
 export const maxSteps = 6
 /** Minutes after the first step in which all others must follow. */

@@ -30,7 +30,14 @@ export const standbyDrain = record(
     worstFrom: time(['最大掉电停放起', 'Largest drain from'], { auto: true, sort: false }),
     worstTo: time(['最大掉电停放止', 'Largest drain until'], { auto: true, sort: false }),
   },
-  { order: { field: 'ratePerDay', order: 'desc' }, needs: ['period'] },
+  {
+    order: { field: 'ratePerDay', order: 'desc' },
+    needs: ['period'],
+    emptyText: [
+      '所选时段内没有亏电的车辆。停放时电量下降的车辆会出现在这里。',
+      'No vehicle lost charge in this period. Vehicles whose charge drops while parked appear here.',
+    ],
+  },
 )
 
 export const standbyDrainCalls = {

@@ -49,43 +49,53 @@ export type SkipReason = (typeof skipReasons)[number]
  * A chart, or a board with all of its charts, that is mailed periodically. Each recipient gets the data of their own
  * rights.
  */
-export const subscription = record('subscription', ['邮件订阅', 'E-mail subscription'], {
-  name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-  state: option(['状态', 'State'], subscriptionStates, {
-    auto: true,
-    required: true,
-    query: true,
-    card: true,
-    sort: false,
-    tones: { active: 'success', paused: 'default', stopped: 'warning' },
-  }),
-  chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
-  board: reference(['看板', 'Board'], board.name, { auto: true, card: true, sort: false }),
-  owner: reference(['创建人', 'Created by'], 'account', { auto: true, card: true, sort: false }),
-  rhythm: option(['频率', 'Frequency'], rhythms, { required: true, list: false }),
-  weekday: option(['星期', 'Day of the week'], weekdays, { list: false }),
-  monthDay: number(['日期', 'Day of the month'], {
-    integer: true,
-    min: 1,
-    max: 31,
-    list: false,
-    hint: ['当月没有这一天时，在当月最后一天发送', 'In a shorter month it is sent on the last day'],
-  }),
-  hour: number(['时间', 'Hour'], { required: true, integer: true, min: 0, max: 23, list: false }),
-  /** Sending times in words. */
-  plan: text(['发送时间', 'Sent'], { auto: true, card: true, sort: false }),
-  nextAt: time(['下次发送', 'Next'], { auto: true, card: true }),
-  lastAt: time(['上次发送', 'Last sent'], { auto: true }),
-  people: reference(['收件人', 'Recipients'], 'account', {
-    many: true,
-    list: false,
-    hint: [
-      '接收人须有该图表或看板权限，收到的数据按各自权限显示',
-      'Recipients need access to the chart or board. Each receives the data they are allowed to see.',
+export const subscription = record(
+  'subscription',
+  ['邮件订阅', 'E-mail subscription'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
+    state: option(['状态', 'State'], subscriptionStates, {
+      auto: true,
+      required: true,
+      query: true,
+      card: true,
+      sort: false,
+      tones: { active: 'success', paused: 'default', stopped: 'warning' },
+    }),
+    chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
+    board: reference(['看板', 'Board'], board.name, { auto: true, card: true, sort: false }),
+    owner: reference(['创建人', 'Created by'], 'account', { auto: true, card: true, sort: false }),
+    rhythm: option(['频率', 'Frequency'], rhythms, { required: true, list: false }),
+    weekday: option(['星期', 'Day of the week'], weekdays, { list: false }),
+    monthDay: number(['日期', 'Day of the month'], {
+      integer: true,
+      min: 1,
+      max: 31,
+      list: false,
+      hint: ['当月没有这一天时，在当月最后一天发送', 'In a shorter month it is sent on the last day'],
+    }),
+    hour: number(['时间', 'Hour'], { required: true, integer: true, min: 0, max: 23, list: false }),
+    /** Sending times in words. */
+    plan: text(['发送时间', 'Sent'], { auto: true, card: true, sort: false }),
+    nextAt: time(['下次发送', 'Next'], { auto: true, card: true }),
+    lastAt: time(['上次发送', 'Last sent'], { auto: true }),
+    people: reference(['收件人', 'Recipients'], 'account', {
+      many: true,
+      list: false,
+      hint: [
+        '接收人须有该图表或看板权限，收到的数据按各自权限显示',
+        'Recipients need access to the chart or board. Each receives the data they are allowed to see.',
+      ],
+    }),
+    stopped: reference(['已退订', 'Unsubscribed'], 'account', { many: true, auto: true, list: false }),
+  },
+  {
+    emptyText: [
+      '订阅会定期把看板或图表发到邮箱。请在看板或图表上新增订阅。',
+      'Subscriptions send a board or chart by e-mail at set times. Add one from a board or chart.',
     ],
-  }),
-  stopped: reference(['已退订', 'Unsubscribed'], 'account', { many: true, auto: true, list: false }),
-})
+  },
+)
 
 const subscriptionFields = {
   name: z.string().trim().min(1).max(64),

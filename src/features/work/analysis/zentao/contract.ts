@@ -54,7 +54,14 @@ export const trackerItem = record(
     resolution: text(['解决方案', 'Resolution'], { max: 64, list: false }),
     editedAt: time(['最后修改', 'Last edited'], { list: false }),
   },
-  { labelField: 'number', order: { field: 'openedAt', order: 'desc' } },
+  {
+    labelField: 'number',
+    order: { field: 'openedAt', order: 'desc' },
+    emptyText: [
+      '禅道的任务和缺陷会自动同步到这里，也可导入表格。',
+      'Tasks and bugs of Zentao appear here by synchronization. A sheet can be imported, too.',
+    ],
+  },
 )
 
 const count = z.number()

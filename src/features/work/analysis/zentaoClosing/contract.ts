@@ -34,7 +34,14 @@ export const zentaoClosing = record(
     reopened: number(['重新打开数', 'Reopened'], { ...count, card: true }),
     reopenPercent: number(['重新打开率', 'Reopen rate'], { auto: true, unit: '%', card: true }),
   },
-  { order: { field: 'closed', order: 'desc' }, needs: ['period'] },
+  {
+    order: { field: 'closed', order: 'desc' },
+    needs: ['period'],
+    emptyText: [
+      '导入禅道条目后，关闭用时会出现在这里。',
+      'The time to close items appears here once items of Zentao were imported.',
+    ],
+  },
 )
 export const zentaoClosingCalls = recordCalls(zentaoClosing, {
   query: '/zentaoTask/queryClosing',

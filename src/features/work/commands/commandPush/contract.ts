@@ -21,7 +21,13 @@ export const commandPush = record(
     perMinute: number(['每分钟下发', 'Per minute'], { auto: true, required: true, integer: true, list: false }),
     cancelledAt: time(['取消时间', 'Cancelled'], { auto: true }),
   },
-  { labelField: 'kind' },
+  {
+    labelField: 'kind',
+    emptyText: [
+      '批量指令一次下发给多辆车。请新增一批，选择车辆和指令。',
+      'A batch sends one command to many vehicles. Add one and choose its vehicles.',
+    ],
+  },
 )
 
 const counts = z.partialRecord(commandState, z.number())

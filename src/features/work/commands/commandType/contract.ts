@@ -26,7 +26,14 @@ export const commandType = record(
     secondPerson: bool(['需他人审批', 'Approval by a second person'], { required: true, query: true, card: true }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },
-  { labelField: 'kind', order: { field: 'id', order: 'asc' } },
+  {
+    labelField: 'kind',
+    order: { field: 'id', order: 'asc' },
+    emptyText: [
+      '平台支持的指令类型会出现在这里，可逐一启用或停用。',
+      'The types of commands appear here. Each can be allowed or not.',
+    ],
+  },
 )
 const calls = recordCalls(
   commandType,

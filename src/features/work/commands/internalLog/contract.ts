@@ -26,7 +26,15 @@ export const internalLog = record(
     late: bool(['迟到', 'Late'], { ...autoField, list: false }),
     request: text(['请求', 'Request'], { ...autoField, max: 4_000, lines: 4, list: false }),
   },
-  { order: { field: 'at', order: 'desc' }, needs: ['at'], large: true },
+  {
+    order: { field: 'at', order: 'desc' },
+    needs: ['at'],
+    large: true,
+    emptyText: [
+      '指令每一步的接口调用和报文会自动记录在这里。',
+      'The calls and frames of each step of a command are recorded here.',
+    ],
+  },
 )
 
 export const internalLogCalls = recordCalls(internalLog, {

@@ -26,7 +26,15 @@ export const wakeLog = record(
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false }),
     endedAt: time(['结束时间', 'Ended'], { auto: true, sort: false }),
   },
-  { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'createdAt', order: 'desc' },
+    large: true,
+    emptyText: [
+      '每次唤醒车载终端及其结果会出现在这里。',
+      'Every attempt to wake a T-Box appears here with its result.',
+    ],
+  },
 )
 
 export const wakeLogCalls = recordCalls(wakeLog, {

@@ -76,7 +76,13 @@ export const exchangeBatch = record(
     exportedAt: time(['导出时间', 'Exported at'], { auto: true, list: false }),
     exportedBy: text(['导出人', 'Exported by'], { auto: true, max: 64, list: false }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      '兑换码按批次生成，用于赠送增值服务。请新增批次。',
+      'Redemption codes are created in batches and give away services. Add a batch.',
+    ],
+  },
 )
 
 /** One code. The full code is never readable here, only its last four characters. */
@@ -98,7 +104,13 @@ export const exchangeCode = record(
     exchangedAt: time(['兑换时间', 'Redeemed at'], { auto: true, query: true, card: true }),
     exchangedBy: text(['兑换人', 'Redeemed by'], { auto: true, max: 160, query: true }),
   },
-  { labelField: 'tail' },
+  {
+    labelField: 'tail',
+    emptyText: [
+      '兑换码及其使用情况会出现在这里。请先新增批次。',
+      'Redemption codes and their use appear here. Add a batch first.',
+    ],
+  },
 )
 
 export const issuedCode = record('issuedCode', ['兑换码', 'Redemption codes'], {

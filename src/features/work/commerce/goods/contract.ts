@@ -43,7 +43,13 @@ export const goods = record(
     }),
     description: text(['说明', 'Description'], { max: 1000, lines: 4, list: false }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      '商城出售的增值服务和商品。请导入表格或新增商品。',
+      'Services and goods that the shop sells. Import a sheet or add one.',
+    ],
+  },
 )
 export const goodsCalls = recordCalls(
   goods,

@@ -94,7 +94,13 @@ export const invoice = record(
     redUntil: time(['确认截止时间', 'To be confirmed by'], { auto: true, list: false, group: red }),
     redNumber: text(['红字发票号码', 'Credit note number'], { auto: true, list: false, group: red }),
   },
-  { labelField: 'serial' },
+  {
+    labelField: 'serial',
+    emptyText: [
+      '车主申请开票后会出现在这里，也可为已付款的订单新增。',
+      'Invoices appear here when owners request them. Add one for a paid order.',
+    ],
+  },
 )
 
 /** Forms of the transitions that need more than a remark. */

@@ -71,7 +71,11 @@ export const goodsOrder = record(
     endedAt: time(['结束时间', 'Ended at'], { auto: true, list: false, group: course }),
     remark: text(['备注', 'Remark'], { max: 500, lines: 2, list: false }),
   },
-  { labelField: 'number', choiceFields: ['buyerName', 'goodsName', 'total'] },
+  {
+    labelField: 'number',
+    choiceFields: ['buyerName', 'goodsName', 'total'],
+    emptyText: ['车主在商城下单后，订单会出现在这里。', 'Orders appear here when owners buy in the shop.'],
+  },
 )
 
 const id = recordId(goodsOrder.name)

@@ -27,7 +27,15 @@ export const vehicleService = record(
     months: number(['上次开通月数', 'Last term (months)'], { ...auto, required: true, integer: true }),
     source: option(['来源', 'Source'], serviceSources, { ...auto, required: true }),
   },
-  { labelField: 'vin', order: { field: 'until', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'until', order: 'desc' },
+    large: true,
+    emptyText: [
+      '车辆开通的增值服务及到期日会出现在这里。',
+      'Services of vehicles appear here with their expiry once they are activated.',
+    ],
+  },
 )
 
 const months = number(['月数', 'Months'], { required: true, integer: true, min: 1, max: longestMonths })

@@ -63,7 +63,13 @@ export const appVersion = record(
     publishedBy: text(['发布人', 'Published by'], { ...auto, max: 64, group: rollout }),
     publishedAt: time(['发布时间', 'Published at'], { auto: true, query: true, group: rollout, importance: 'high' }),
   },
-  { labelField: 'version' },
+  {
+    labelField: 'version',
+    emptyText: [
+      '这里发布 APP 的新版本和更新说明。请新增版本。',
+      'Versions of the app with their release notes. Add a version.',
+    ],
+  },
 )
 
 const id = recordId(appVersion.name)

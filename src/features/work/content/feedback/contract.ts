@@ -56,7 +56,14 @@ export const feedback = record(
       group: handlingGroup,
     }),
   },
-  { labelField: 'number', order: { field: 'sentAt', order: 'desc' } },
+  {
+    labelField: 'number',
+    order: { field: 'sentAt', order: 'desc' },
+    emptyText: [
+      '用户在 APP 提交的反馈会出现在这里，等待回复。',
+      'Feedback that users send from the app appears here for a reply.',
+    ],
+  },
 )
 
 export const replyTemplate = record(
@@ -68,7 +75,10 @@ export const replyTemplate = record(
     language: option(['语言', 'Language'], contentLanguages, { required: true, query: true, card: true }),
     text: text(['内容', 'Text'], { required: true, max: longestFeedback, lines: 6 }),
   },
-  { labelField: 'title' },
+  {
+    labelField: 'title',
+    emptyText: ['回复反馈时可选用的常用语。请新增模板。', 'Templates for replies to feedback. Add one.'],
+  },
 )
 
 const id = recordId(feedback.name)

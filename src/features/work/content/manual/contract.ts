@@ -20,7 +20,13 @@ export const manual = record(
     newest: number(['最新版本', 'Newest version'], { auto: true, integer: true }),
     likes: number(['点赞', 'Likes'], { auto: true, required: true, integer: true }),
   },
-  { labelField: 'title' },
+  {
+    labelField: 'title',
+    emptyText: [
+      '车型的使用手册。请新增手册，编写页面后发布。',
+      'Manuals of the models. Add one, write its pages and publish it.',
+    ],
+  },
 )
 
 /** Record for a page's pictures, so that staff see them like other files. Its calls are those of the manual. */

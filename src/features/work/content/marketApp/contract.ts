@@ -55,7 +55,13 @@ export const marketApp = record(
     shelvedBy: text(['操作人', 'Changed by'], { ...auto, max: 64, group: listingGroup }),
     shelvedAt: time(['上下架时间', 'Changed at'], { auto: true, group: listingGroup }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      '车机应用商店中的应用。请新增应用并上架。',
+      'Apps in the store of the head unit. Add one and publish it.',
+    ],
+  },
 )
 
 const id = recordId(marketApp.name)

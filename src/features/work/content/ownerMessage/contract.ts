@@ -54,7 +54,13 @@ export const ownerMessage = record(
     author: text(['编写人', 'Author'], { auto: true, max: 64, list: false, group: course }),
     failure: text(['失败原因', 'Reason'], { auto: true, max: 200, list: false, group: course }),
   },
-  { labelField: 'title' },
+  {
+    labelField: 'title',
+    emptyText: [
+      '向车主推送的消息。请新增消息，选择车主后发送。',
+      'Messages to owners. Add one, choose its recipients and send it.',
+    ],
+  },
 )
 
 const id = recordId(ownerMessage.name)

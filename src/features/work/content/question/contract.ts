@@ -19,7 +19,14 @@ export const question = record(
     helpful: number(['有用', 'Helpful'], { auto: true, required: true, integer: true, card: true }),
     unhelpful: number(['没用', 'Not helpful'], { auto: true, required: true, integer: true, card: true }),
   },
-  { labelField: 'title', order: { field: 'position', order: 'asc' } },
+  {
+    labelField: 'title',
+    order: { field: 'position', order: 'asc' },
+    emptyText: [
+      '车主在 APP 中查看的常见问题。请导入表格或新增。',
+      'Questions and answers that owners read in the app. Import a sheet or add one.',
+    ],
+  },
 )
 
 /** Search of readers without results. */
@@ -32,7 +39,14 @@ export const questionMiss = record(
     count: number(['次数', 'Times'], { auto: true, required: true, integer: true, card: true }),
     lastAt: time(['最近一次', 'Last'], { auto: true, required: true, card: true }),
   },
-  { labelField: 'term', order: { field: 'count', order: 'desc' } },
+  {
+    labelField: 'term',
+    order: { field: 'count', order: 'desc' },
+    emptyText: [
+      '没有无结果的搜索。车主搜索不到的内容会出现在这里，可据此补充问题。',
+      'No searches without results. What owners fail to find appears here and shows which answers are missing.',
+    ],
+  },
 )
 
 const foundQuestion = z.object({

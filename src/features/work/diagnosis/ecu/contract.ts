@@ -45,7 +45,14 @@ export const ecu = record(
     services: options(['UDS 服务', 'UDS services'], serviceNames, { required: true, list: false }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },
-  { labelField: 'code', order: { field: 'code', order: 'asc' } },
+  {
+    labelField: 'code',
+    order: { field: 'code', order: 'asc' },
+    emptyText: [
+      '这里登记可远程诊断的 ECU 及其地址。请导入表格或新增。',
+      'ECUs for remote diagnosis with their addresses. Import a sheet or add one.',
+    ],
+  },
 )
 export const ecuCalls = recordCalls(
   ecu,

@@ -60,7 +60,15 @@ export const vehicleFault = record(
     clearedAt: time(['清除时间', 'Cleared at'], { ...auto, list: false, group: clearingGroup }),
     clearedBy: text(['清除人', 'Cleared by'], { ...auto, list: false, group: clearingGroup }),
   },
-  { labelField: 'number', order: { field: 'lastSeenAt', order: 'desc' }, large: true },
+  {
+    labelField: 'number',
+    order: { field: 'lastSeenAt', order: 'desc' },
+    large: true,
+    emptyText: [
+      '车辆上报或远程读取的故障会出现在这里。',
+      'Faults that vehicles report or that were read remotely appear here.',
+    ],
+  },
 )
 
 const reason = z.string().trim().min(1).max(200)

@@ -41,7 +41,14 @@ export const faultAnalysis = record(
     present: number(['当前故障', 'Present'], count),
     severe: number(['严重故障', 'Severe'], count),
   },
-  { order: { field: 'vehicles', order: 'desc' }, needs: ['period'] },
+  {
+    order: { field: 'vehicles', order: 'desc' },
+    needs: ['period'],
+    emptyText: [
+      '车辆出现故障后，按车型和故障码的统计会出现在这里。',
+      'Statistics by model and fault code appear here once vehicles have faults.',
+    ],
+  },
 )
 
 export const faultAnalysisCalls = {

@@ -58,7 +58,14 @@ export const faultCode = record(
     alarmList: option(['报警列表', 'Alarm list'], alarmLists, { list: false, group: standard }),
     alarmCode: hex(['报警代码', 'Alarm code'], { list: false, group: standard }),
   },
-  { labelField: 'number', order: { field: 'number', order: 'asc' } },
+  {
+    labelField: 'number',
+    order: { field: 'number', order: 'asc' },
+    emptyText: [
+      '故障码的含义和处理建议。请导入表格或新增。',
+      'Fault codes with their meaning and advice. Import a sheet or add one.',
+    ],
+  },
 )
 export const faultCodeCalls = recordCalls(faultCode, {
   ...pathsUnder('/basic/faultCode', 'one', 'add', 'update', 'remove', 'import', 'export'),

@@ -30,7 +30,13 @@ export const fixCase = record(
     used: number(['使用', 'Used'], { auto: true, required: true, integer: true, card: true }),
     helped: number(['有效', 'Helped'], { auto: true, required: true, integer: true, card: true }),
   },
-  { labelField: 'title' },
+  {
+    labelField: 'title',
+    emptyText: [
+      '已解决故障的维修案例，供同类故障参考。请导入表格或新增。',
+      'Cases of repaired faults that help with similar ones. Import a sheet or add one.',
+    ],
+  },
 )
 
 const vote = z.object({

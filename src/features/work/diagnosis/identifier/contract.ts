@@ -71,7 +71,14 @@ export const dataIdentifier = record(
     }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },
-  { labelField: 'did', order: { field: 'did', order: 'asc' } },
+  {
+    labelField: 'did',
+    order: { field: 'did', order: 'asc' },
+    emptyText: [
+      '诊断时可读写的数据标识（DID）。请导入表格或新增。',
+      'Data identifiers (DIDs) that diagnosis reads and writes. Import a sheet or add one.',
+    ],
+  },
 )
 export const identifierCalls = recordCalls(
   dataIdentifier,

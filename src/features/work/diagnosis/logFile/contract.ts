@@ -60,7 +60,15 @@ export const logFile = record(
     expiresAt: time(['保留至', 'Kept until'], { ...autoField, list: false }),
     commandId: number(['指令编号', 'Command ID'], { ...autoField, integer: true, list: false }),
   },
-  { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'createdAt', order: 'desc' },
+    large: true,
+    emptyText: [
+      '向车辆请求或由车辆上传的日志会出现在这里。',
+      'Logs that were requested from vehicles or that vehicles uploaded appear here.',
+    ],
+  },
 )
 
 const id = recordId(logFile.name)

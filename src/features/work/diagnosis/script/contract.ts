@@ -29,7 +29,14 @@ export const script = record(
     newest: number(['最新版本', 'Newest version'], { auto: true, integer: true, list: false }),
     author: text(['创建人', 'Created by'], { auto: true, max: 64 }),
   },
-  { labelField: 'code', order: { field: 'code', order: 'asc' } },
+  {
+    labelField: 'code',
+    order: { field: 'code', order: 'asc' },
+    emptyText: [
+      '诊断脚本自动执行一组诊断步骤。请新增脚本。',
+      'Scripts run diagnostic steps on vehicles. Add a script.',
+    ],
+  },
 )
 
 const autoField = { auto: true, query: true, sort: false } as const
@@ -46,7 +53,15 @@ export const scriptRun = record(
     issuer: text(['执行人', 'Run by'], { ...autoField, required: true, max: 64 }),
     reason: text(['原因', 'Reason'], { auto: true, max: 200, list: false }),
   },
-  { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'createdAt', order: 'desc' },
+    large: true,
+    emptyText: [
+      '执行诊断脚本后，每辆车的结果会出现在这里。',
+      'The results of each vehicle appear here once a script was run.',
+    ],
+  },
 )
 
 const pair: z.ZodType<Pair, Pair> = z.tuple([z.string(), z.string()])

@@ -35,7 +35,14 @@ export const attendee = record(
     tableName: text(tableName, { ...auto, max: 32, query: true }),
     signedInAt: time(['签到时间', 'Signed in'], { ...auto, query: true }),
   },
-  { labelField: 'name', order: { field: 'id', order: 'asc' } },
+  {
+    labelField: 'name',
+    order: { field: 'id', order: 'asc' },
+    emptyText: [
+      '会议的参会人。请导入名单、新增，或开放报名。',
+      'The attendees of the meeting. Import a list, add one, or open the registration.',
+    ],
+  },
 )
 
 /** Seat of one attendee. Free seats are assigned at sign-in. */
@@ -49,7 +56,11 @@ export const seat = record(
     groupName: text(['留给分组', 'Kept for group'], { max: 64, query: true }),
     attendee: reference(['参会人', 'Attendee'], 'attendee', { ...auto, card: true }),
   },
-  { labelField: 'name', order: { field: 'id', order: 'asc' } },
+  {
+    labelField: 'name',
+    order: { field: 'id', order: 'asc' },
+    emptyText: ['会议的座位。请导入座位表或新增。', 'The seats of the meeting. Import a plan or add a seat.'],
+  },
 )
 
 /** Badge of an attendee. Repeated sign-ins return the same one. */

@@ -35,7 +35,14 @@ export const draw = record(
     }),
     lockedAt: time(['锁定时间', 'Locked'], { auto: true, list: false }),
   },
-  { labelField: 'name', order: { field: 'id', order: 'desc' } },
+  {
+    labelField: 'name',
+    order: { field: 'id', order: 'desc' },
+    emptyText: [
+      '会议的抽奖环节。请新增抽奖，再设置奖品和规则。',
+      'The draws of the meeting. Add one, then its prizes and rules.',
+    ],
+  },
 )
 
 export const prize = record(
@@ -54,7 +61,11 @@ export const prize = record(
       hint: ['多个分组用逗号分隔，不填则不限', 'Separate several groups with commas. Leave empty for all.'],
     }),
   },
-  { labelField: 'name', order: { field: 'position', order: 'asc' } },
+  {
+    labelField: 'name',
+    order: { field: 'position', order: 'asc' },
+    emptyText: ['抽奖的奖品及数量。请新增奖品。', 'The prizes of the draws with their numbers. Add a prize.'],
+  },
 )
 
 /** Exclusion of a group or a person from the whole draw or from one prize. Published with the terms. */
@@ -79,7 +90,14 @@ export const drawExclusion = record(
       hint: ['不选则整个抽奖都不参与', 'Empty: the whole draw'],
     }),
   },
-  { labelField: 'groupName', order: { field: 'id', order: 'asc' } },
+  {
+    labelField: 'groupName',
+    order: { field: 'id', order: 'asc' },
+    emptyText: [
+      '所有参会人都可参与抽奖。请新增不参与的人。',
+      'All attendees take part in the draws. Add those who do not.',
+    ],
+  },
 )
 
 export const drawWinner = record('drawWinner', ['中奖名单', 'Winners'], {

@@ -22,7 +22,11 @@ export const gift = record(
     registered: number(['已登记', 'Registered'], { ...auto, required: true, integer: true, card: true }),
     picked: number(['已领取', 'Picked up'], { ...auto, required: true, integer: true, card: true }),
   },
-  { labelField: 'name', order: { field: 'id', order: 'asc' } },
+  {
+    labelField: 'name',
+    order: { field: 'id', order: 'asc' },
+    emptyText: ['发给参会人的礼品。请新增礼品。', 'Gifts for attendees. Add a gift.'],
+  },
 )
 
 /** Claim of one attendee to one gift. Only the attendee sees its code. */
@@ -44,7 +48,11 @@ export const pickup = record(
     pickedAt: time(['领取时间', 'Picked up'], { ...auto, query: true, card: true }),
     desk: text(['礼品台', 'Desk'], { ...auto, query: true, card: true }),
   },
-  { labelField: 'attendee', order: { field: 'id', order: 'desc' } },
+  {
+    labelField: 'attendee',
+    order: { field: 'id', order: 'desc' },
+    emptyText: ['参会人领取礼品后会出现在这里。', 'Gifts that attendees picked up appear here.'],
+  },
 )
 
 /** Code that a desk refused. Append-only. */
@@ -67,7 +75,14 @@ export const giftScan = record(
     /** Equal codes have equal digests. The code cannot be derived from it. */
     digest: text(['领取码摘要', 'Digest of the code'], { ...auto, required: true, list: false }),
   },
-  { labelField: 'desk', order: { field: 'id', order: 'desc' } },
+  {
+    labelField: 'desk',
+    order: { field: 'id', order: 'desc' },
+    emptyText: [
+      '没有拒发的记录。重复领取等被拒的扫码会出现在这里。',
+      'No refused scans. A scan that is refused, such as a second pick-up, appears here.',
+    ],
+  },
 )
 
 /** Desk that hands out gifts. Anyone who has its link may do so, until it is deleted. */
@@ -79,7 +94,11 @@ export const giftDesk = record(
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
     lastUsedAt: time(['最近使用', 'Last used'], { ...auto, card: true }),
   },
-  { labelField: 'name', order: { field: 'id', order: 'asc' } },
+  {
+    labelField: 'name',
+    order: { field: 'id', order: 'asc' },
+    emptyText: ['现场发放礼品的礼品台。请新增礼品台。', 'Desks that hand out gifts. Add a desk.'],
+  },
 )
 
 export const giftCalls = recordCalls(

@@ -37,7 +37,14 @@ export const meeting = record(
     }),
     agenda: markdown(['议程', 'Agenda'], { max: 8_000, pictures: false, list: false }),
   },
-  { labelField: 'name', order: { field: 'startsAt', order: 'desc' } },
+  {
+    labelField: 'name',
+    order: { field: 'startsAt', order: 'desc' },
+    emptyText: [
+      '这里筹备会议：参会人、座位、抽奖和礼品。请新增会议。',
+      'Meetings with their attendees, seats, draws and gifts. Add a meeting.',
+    ],
+  },
 )
 
 const id = recordId(meeting.name)

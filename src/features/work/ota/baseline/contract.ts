@@ -34,7 +34,13 @@ export const baseline = record(
     enteredBy: text(['录入人', 'Entered by'], { ...auto, max: 64 }),
     remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      '软件基线是一组相互匹配的 ECU 软件版本。请新增基线。',
+      'A baseline is a set of ECU software versions that fit together. Add one.',
+    ],
+  },
 )
 
 const choice = z.object({

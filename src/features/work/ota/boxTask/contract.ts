@@ -23,7 +23,7 @@ const borderTones = {
 } as const
 
 /** Record of upgrade tasks. Tasks of boxes and of the end of the line are campaigns of one file to named vehicles. */
-export const taskRecord = (name: string, title: Pair) =>
+export const taskRecord = (name: string, title: Pair, emptyText: Pair) =>
   record(
     name,
     title,
@@ -43,7 +43,7 @@ export const taskRecord = (name: string, title: Pair) =>
       takeOver: text(['接管原因', 'Take-over reason'], { ...quiet, max: 500, list: false }),
       approvedBy: text(['审批人', 'Approved by'], { ...quiet, max: 64 }),
     },
-    { labelField: 'name' },
+    { labelField: 'name', emptyText },
   )
 
 export const taskTargetRecord = (name: string, title: Pair) =>
@@ -64,7 +64,15 @@ export const taskTargetRecord = (name: string, title: Pair) =>
       offeredAt: time(['下发时间', 'Sent'], { ...quiet }),
       endedAt: time(['完成时间', 'Completed'], { ...quiet }),
     },
-    { labelField: 'vin', large: true, needs: ['campaign'] },
+    {
+      labelField: 'vin',
+      large: true,
+      needs: ['campaign'],
+      emptyText: [
+        '任务下发后，每辆车的升级状态会出现在这里。',
+        'The state of each vehicle appears here once its task has started.',
+      ],
+    },
   )
 
 export const taskLogRecord = (name: string, title: Pair) =>
@@ -82,7 +90,13 @@ export const taskLogRecord = (name: string, title: Pair) =>
       source: option(['来源', 'Source'], stepSources, { ...quiet, required: true }),
       by: text(['操作人', 'By'], { ...quiet, max: 64 }),
     },
-    { labelField: 'vin', order: { field: 'at', order: 'desc' }, large: true, needs: ['campaign'] },
+    {
+      labelField: 'vin',
+      order: { field: 'at', order: 'desc' },
+      large: true,
+      needs: ['campaign'],
+      emptyText: ['升级的每一步会自动记录在这里。', 'Every step of an update is recorded here.'],
+    },
   )
 
 /** MSISDNs separated by semicolons. */
@@ -184,7 +198,14 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
   }
 }
 
-export const boxTask = taskRecord('otaTask', ['终端升级任务', 'T-Box update task'])
+export const boxTask = taskRecord(
+  'otaTask',
+  ['终端升级任务', 'T-Box update task'],
+  [
+    '终端升级任务把固件下发到车载终端。请新增任务，选择文件和车辆。',
+    'Update tasks send firmware to T-Boxes. Add one with its file and its vehicles.',
+  ],
+)
 export const boxTaskVehicle = taskTargetRecord('otaTaskVehicle', ['升级车辆', 'Vehicle of the task'])
 export const boxTaskLog = taskLogRecord('otaTaskLog', ['升级日志', 'Update log'])
 const common = taskCallsOf(

@@ -50,7 +50,15 @@ export const deviceToken = record(
       { ...autoField },
     ),
   },
-  { labelField: 'vin', order: { field: 'createdAt', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'createdAt', order: 'desc' },
+    large: true,
+    emptyText: [
+      '车载终端用令牌访问终端接口。请为车辆签发令牌。',
+      'T-Boxes use tokens to authenticate at the device interface. Issue one for a vehicle.',
+    ],
+  },
 )
 
 export const deviceTokenCalls = {

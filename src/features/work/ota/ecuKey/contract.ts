@@ -42,7 +42,14 @@ export const ecuKey = record(
     }),
     reportedAt: time(['最近报告', 'Last report'], { auto: true, sort: false, card: true }),
   },
-  { labelField: 'vin', large: true },
+  {
+    labelField: 'vin',
+    large: true,
+    emptyText: [
+      '验证 ECU 版本报告的公钥，在车辆生产时登记。请导入表格或新增。',
+      'Public keys that verify the version reports of ECUs. Import a sheet or add one.',
+    ],
+  },
 )
 const calls = recordCalls(ecuKey, pathsUnder('/ecuKey', 'query', 'one', 'add', 'update', 'remove', 'import', 'export'))
 export const ecuKeyCalls = {

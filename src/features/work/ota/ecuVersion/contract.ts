@@ -33,7 +33,15 @@ export const ecuVersion = record(
     counter: number(['发布序号', 'Release counter'], { ...auto, integer: true, list: false }),
     sha256: text(['SHA-256', 'SHA-256'], { ...auto, max: 64, list: false }),
   },
-  { labelField: 'vin', order: { field: 'reportedAt', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'reportedAt', order: 'desc' },
+    large: true,
+    emptyText: [
+      '车辆上报 ECU 软件版本后，最新版本会出现在这里。',
+      'The latest software versions of ECUs appear here once vehicles have reported them.',
+    ],
+  },
 )
 
 /** Workshop entry about an ECU of a vehicle. Entries are never changed: a new entry corrects a wrong one. */
@@ -61,7 +69,13 @@ export const ecuVersionEntry = record(
     reason: text(['原因', 'Reason'], { required: true, max: 250, lines: 3 }),
     enteredBy: text(['录入人', 'Entered by'], { auto: true, max: 64 }),
   },
-  { labelField: 'vin' },
+  {
+    labelField: 'vin',
+    emptyText: [
+      '维修站更换或刷写 ECU 后在这里录入版本。请导入表格或新增。',
+      'Versions that workshops enter after they replace or flash an ECU. Import a sheet or add one.',
+    ],
+  },
 )
 
 const difference = z.enum(Object.keys(differences) as [Difference])

@@ -3,7 +3,14 @@ import { call } from '../../../../domain/contract/call.ts'
 import { visibleVin } from '../../../../domain/contract/scope.ts'
 import { taskCallsOf, taskLogRecord, taskRecord, taskTargetRecord } from '../boxTask/contract.ts'
 
-export const eolTask = taskRecord('eolOtaTask', ['EOL 升级任务', 'End-of-line update task'])
+export const eolTask = taskRecord(
+  'eolOtaTask',
+  ['EOL 升级任务', 'End-of-line update task'],
+  [
+    '产线下线时的升级任务。请新增任务，选择文件和车辆。',
+    'Update tasks at the end of the line. Add one with its file and its vehicles.',
+  ],
+)
 export const eolTaskVehicle = taskTargetRecord('eolOtaTaskVehicle', ['升级车辆', 'Vehicle of the task'])
 export const eolTaskLog = taskLogRecord('eolOtaTaskLog', ['升级日志', 'Update log'])
 const common = taskCallsOf(

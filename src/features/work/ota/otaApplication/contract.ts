@@ -88,7 +88,13 @@ export const otaApplication = record(
     author: text(['申请人', 'Applicant'], { auto: true, required: true, max: 64, query: true, sort: false }),
     releasedAt: time(['发布时间', 'Released at'], { auto: true, query: true, importance: 'high' }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      '车主车辆升级前，须在这里提交申请并通过审批。请新增申请。',
+      'Updates of customers’ vehicles need an approved application. Add one.',
+    ],
+  },
 )
 
 const state = z.enum(applicationMachine.keys)

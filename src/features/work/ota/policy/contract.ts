@@ -44,7 +44,13 @@ export const policy = record(
     hash: text(['指纹 SHA-256', 'SHA-256'], { ...auto, required: true, max: 64, list: false }),
     remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      '升级策略规定升级的条件、时间和分批方式。请新增策略。',
+      'Policies set the conditions, times and groups of updates. Add one.',
+    ],
+  },
 )
 
 const maxVins = 5_000

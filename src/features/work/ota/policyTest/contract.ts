@@ -29,7 +29,13 @@ export const policyTest = record(
     remark: text(['结论', 'Conclusion'], { ...auto, max: 500 }),
     planHash: text(['指纹 SHA-256', 'SHA-256'], { ...auto, required: true, max: 64, list: false }),
   },
-  { labelField: 'policy' },
+  {
+    labelField: 'policy',
+    emptyText: [
+      '发布前用少量车辆测试策略，结果会出现在这里。请在策略中开始测试。',
+      'A test tries a policy on a few vehicles before its release. Start one from a policy.',
+    ],
+  },
 )
 
 export const maxVehicles = 100

@@ -82,7 +82,13 @@ export const softwareVersion = record(
     withdrawnAt: time(['撤回时间', 'Withdrawn at'], { ...auto, group: steps }),
     withdrawal: text(['撤回原因', 'Reason for withdrawal'], { ...auto, max: 500, group: steps }),
   },
-  { labelField: 'name' },
+  {
+    labelField: 'name',
+    emptyText: [
+      'ECU 的软件版本及升级包。请导入表格或新增版本。',
+      'Software versions of ECUs with their packages. Import a sheet or add one.',
+    ],
+  },
 )
 
 /** Versions and files behind a software identification number (UN R156 7.1.2.3). Never changed. */
@@ -98,7 +104,13 @@ export const swinRegister = record(
     recordedBy: text(['登记人', 'Recorded by'], { auto: true, required: true, max: 64 }),
     recordedAt: time(['登记时间', 'Recorded at'], { auto: true, required: true, query: true, card: true }),
   },
-  { labelField: 'swin' },
+  {
+    labelField: 'swin',
+    emptyText: [
+      '软件版本发布后，软件识别码（SWIN）与其版本和文件会登记在这里。',
+      'The versions and files behind each SWIN are recorded here once software is released.',
+    ],
+  },
 )
 
 const id = recordId(softwareVersion.name)

@@ -32,7 +32,14 @@ export const target = record(
     offeredAt: time(['下发时间', 'Sent'], { auto: true, sort: false }),
     endedAt: time(['完成时间', 'Ended'], { auto: true, sort: false }),
   },
-  { labelField: 'vin', large: true },
+  {
+    labelField: 'vin',
+    large: true,
+    emptyText: [
+      '升级任务下发后，每辆车的进度会出现在这里。',
+      'The progress of each vehicle appears here once an update task is released.',
+    ],
+  },
 )
 
 export const targetStep = record(
@@ -51,7 +58,12 @@ export const targetStep = record(
     source: option(['来源', 'Source'], stepSources, { auto: true, required: true, sort: false }),
     raw: text(['原始反馈', 'Raw feedback'], { auto: true, sort: false, max: 20000, lines: 8, list: false }),
   },
-  { labelField: 'vin', order: { field: 'at', order: 'desc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'at', order: 'desc' },
+    large: true,
+    emptyText: ['车辆升级的每一步会自动记录在这里。', 'Every step of an update of a vehicle is recorded here.'],
+  },
 )
 
 const part = z.object({ ecu: z.string(), partNumber: z.string().nullable(), version: z.string() })

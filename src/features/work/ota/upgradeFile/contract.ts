@@ -45,7 +45,11 @@ export const upgradeFile = record(
     uploadedBy: text(['上传人', 'Uploaded by'], { auto: true, required: true, max: 64, query: true, list: false }),
     uploadedAt: time(['上传时间', 'Uploaded'], { auto: true, required: true, query: true }),
   },
-  { labelField: 'name', order: { field: 'uploadedAt', order: 'desc' } },
+  {
+    labelField: 'name',
+    order: { field: 'uploadedAt', order: 'desc' },
+    emptyText: ['终端升级所用的固件文件。请上传文件。', 'Firmware files for updates of T-Boxes. Upload a file.'],
+  },
 )
 
 export const upgradeFileCalls = {

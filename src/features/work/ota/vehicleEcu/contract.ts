@@ -40,7 +40,11 @@ export const vehicleEcu = record(
     supplier: text(['供应商', 'Supplier'], { max: 64, query: true }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },
-  { labelField: 'partNumber', order: { field: 'position', order: 'asc' } },
+  {
+    labelField: 'partNumber',
+    order: { field: 'position', order: 'asc' },
+    emptyText: ['车型装有哪些 ECU。请导入表格或新增。', 'The ECUs of each vehicle type. Import a sheet or add one.'],
+  },
 )
 const at = '/software/vehicleecuconfig'
 export const vehicleEcuCalls = recordCalls(vehicleEcu, {

@@ -20,7 +20,14 @@ export const vehicleType = record(
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3 }),
   },
-  { labelField: 'code', order: { field: 'code', order: 'asc' } },
+  {
+    labelField: 'code',
+    order: { field: 'code', order: 'asc' },
+    emptyText: [
+      '软件车型是 ECU 相同的一组车型。请导入表格或新增。',
+      'A vehicle type groups models with the same ECUs. Import a sheet or add one.',
+    ],
+  },
 )
 export const vehicleTypeCalls = recordCalls(
   vehicleType,

@@ -15,7 +15,15 @@ export const vehicleAddress = record(
     locatedAt: time(['定位时间', 'Position time'], { auto: true, card: true }),
     online: bool(['在线', 'Online'], { auto: true, sort: false }),
   },
-  { labelField: 'vin', order: { field: 'vin', order: 'asc' }, large: true },
+  {
+    labelField: 'vin',
+    order: { field: 'vin', order: 'asc' },
+    large: true,
+    emptyText: [
+      '车辆上报位置后，所在省市会出现在这里。',
+      'The city of a vehicle appears here once it has reported its position.',
+    ],
+  },
 )
 
 export const vehicleAddressCalls = {

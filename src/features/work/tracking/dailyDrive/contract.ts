@@ -24,7 +24,15 @@ export const dailyDrive = record(
     }),
     maxSpeedKmh: number(['最高车速', 'Top speed'], { unit: 'km/h', auto: true }),
   },
-  { order: { field: 'day', order: 'desc' }, needs: ['day'], large: true },
+  {
+    order: { field: 'day', order: 'desc' },
+    needs: ['day'],
+    large: true,
+    emptyText: [
+      '车辆行驶后，每天的里程和用时会自动出现在这里。',
+      'Distance and time of each day appear here once vehicles have driven.',
+    ],
+  },
 )
 
 export const dailyDriveCalls = {

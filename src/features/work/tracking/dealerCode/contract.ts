@@ -38,7 +38,13 @@ export const dealerCode = record(
     revokedAt: time(['撤销时间', 'Revoked'], { auto: true, list: false }),
     revokedBy: text(['撤销人', 'Revoked by'], { auto: true, list: false }),
   },
-  { labelField: 'note' },
+  {
+    labelField: 'note',
+    emptyText: [
+      '经销商用访问码在找车页面查看自己的车辆。请新增访问码。',
+      'Dealers use an access code to find their vehicles. Issue one.',
+    ],
+  },
 )
 
 export const dealerCodeCalls = {

@@ -64,6 +64,10 @@ export const geofence = record(
         'Imported geofences are inactive until you choose their vehicles and activate them. In GeoJSON, a polygon is an area and a point the centre of a circle. The property radiusKm gives its radius.',
       ],
     },
+    emptyText: [
+      '车辆进出电子围栏时发出提醒。请新增围栏并选择车辆。',
+      'Geofences send an alert when a vehicle enters or leaves. Add one and choose its vehicles.',
+    ],
   },
 )
 

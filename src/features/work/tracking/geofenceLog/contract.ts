@@ -41,7 +41,15 @@ export const geofenceLog = record(
     }),
     remindedAt: time(['提醒时间', 'Alert sent'], { auto: true }),
   },
-  { order: { field: 'at', order: 'desc' }, needs: ['at'], large: true },
+  {
+    order: { field: 'at', order: 'desc' },
+    needs: ['at'],
+    large: true,
+    emptyText: [
+      '车辆进出围栏后，记录会自动出现在这里。请先新增电子围栏。',
+      'Crossings of geofences appear here by themselves. Add a geofence first.',
+    ],
+  },
 )
 
 export const geofenceLogCalls = recordCalls(geofenceLog, {

@@ -25,7 +25,12 @@ export const mileage = record(
     firstAt: day(['首个数据日', 'First day with data'], { auto: true, sort: false }),
     lastAt: day(['最后数据日', 'Last day with data'], { auto: true, sort: false }),
   },
-  { order: { field: 'vin', order: 'asc' }, needs: ['period'], large: true },
+  {
+    order: { field: 'vin', order: 'asc' },
+    needs: ['period'],
+    large: true,
+    emptyText: ['车辆行驶后，里程会自动出现在这里。', 'The mileage of vehicles appears here once they have driven.'],
+  },
 )
 
 export const mileageCalls = {

@@ -31,7 +31,14 @@ export const streetMap = record(
     chosenAt: time(['启用时间', 'Put into use'], { auto: true, required: true, card: true }),
     uploadedBy: text(['上传人', 'Uploaded by'], { auto: true, required: true, max: 64 }),
   },
-  { labelField: 'name', order: { field: 'chosenAt', order: 'desc' } },
+  {
+    labelField: 'name',
+    order: { field: 'chosenAt', order: 'desc' },
+    emptyText: [
+      '上传或下载街道地图后，所有地图都会显示道路。',
+      'All maps show roads once a street map is downloaded or uploaded.',
+    ],
+  },
 )
 
 const state = z.object({

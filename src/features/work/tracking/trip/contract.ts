@@ -73,7 +73,12 @@ export const trip = record(
     backfilled: number(['补发报文数', 'Backfilled messages'], { integer: true, auto: true }),
     platform: text(['转发平台', 'Forwarded by'], { auto: true, list: false }),
   },
-  { order: { field: 'beginAt', order: 'desc' }, needs: ['vin', 'beginAt'], large: true },
+  {
+    order: { field: 'beginAt', order: 'desc' },
+    needs: ['vin', 'beginAt'],
+    large: true,
+    emptyText: ['车辆行驶后，行程会自动出现在这里。', 'Trips appear here by themselves once vehicles have driven.'],
+  },
 )
 
 export const tripCalls = recordCalls(trip, {
