@@ -82,6 +82,7 @@ const ofVins = [
   'src/features/work/ota/campaign/texts.ts campaignWords.vinTwice',
   'src/features/work/ota/policyTest/state-texts.ts policyTestRefusal.notEligible',
   'src/features/work/commerce/exchangeCode/texts.server.ts exchangeCodeFault.taken',
+  'src/features/work/tracking/trackPlayback/ask-texts.ts trackAsk.remove',
   'src/features/work/tracking/trackPlayback/player/texts.ts trackPlayer.unknown',
   'src/features/fleet/messages/frame/page-texts.ts messagePage.noneOfVin',
   'src/features/fleet/vehicles/vehicleChoice/sheet-texts.ts vinSheet.faultOf',

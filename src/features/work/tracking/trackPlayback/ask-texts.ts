@@ -4,7 +4,7 @@ export const formWords = texts('trackAsk', {
   form: ['车辆和时段', 'Vehicles and period'],
   vehicle: ['VIN 或车牌号', 'VIN or licence plate'],
   add: ['添加车辆（最多 {{most}} 辆）', 'Add vehicle (up to {{most}})'],
-  remove: ['移除 {{vin, vehicle}}', 'Remove {{vin, vehicle}}'],
+  remove: ['移除 {{vin}}', 'Remove {{vin}}'],
   notFound: ['没有匹配的可见车辆', 'No matching vehicles'],
   from: ['开始', 'From'],
   to: ['结束', 'To'],
