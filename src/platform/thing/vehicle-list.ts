@@ -2,8 +2,9 @@
 import { code } from '../../domain/contract/code.ts'
 import type { Context } from '../context.ts'
 import { fault } from '../fault.ts'
+import { StatisticsCache } from '../record/estimate.ts'
 import type { RecordRow } from '../record/query.ts'
-import { visible } from '../scope.ts'
+import { scopeKey, visible } from '../scope.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import { allSegments, type Permission, type ServedSegment, segmentOf } from './segments.ts'
 
@@ -28,8 +29,11 @@ export function requireSegments(context: Context, names: readonly string[] = [])
   for (const name of names) if (!may(context, segmentOf(name).call)) throw fault(code.forbidden, 'forbidden')
 }
 
+/** Counts by scope and segments. Every open list requests them several times a minute. */
+const cachedCounts = new StatisticsCache<{ segment: string; count: number }[]>(5_000)
+
 /**
- * Counts the visible vehicles of all segments that the user may see, in one statement.
+ * Counts the visible vehicles of all segments that the user may see, in one statement. Cached for some seconds.
  * @param own segments that one pass over the fleet counts, and the statement that returns a row with a column for each
  */
 export async function countSegments(
@@ -37,6 +41,10 @@ export async function countSegments(
   own: { readonly names: readonly string[]; readonly counts: SQL },
 ): Promise<{ segment: string; count: number }[]> {
   const others = allSegments().filter(({ segment, call }) => !own.names.includes(segment) && may(context, call))
+  const names = [...own.names, ...others.map(({ segment }) => segment)]
+  const key = `${scopeKey(context.scope)} ${names.join()}`
+  const cachedAnswer = cachedCounts.get(context.db, key)
+  if (cachedAnswer) return cachedAnswer
   const inScope = visible(context.scope, sql`v.vin`, 'one') ?? sql`true`
   // In FROM, because Citus accepts no subqueries in the list of columns.
   const counts = others.map(
@@ -47,10 +55,11 @@ export async function countSegments(
   const { rows } = await context.db.execute<Record<string, number>>(
     sql`select * from (${own.counts}) own${sql.join(counts)}`,
   )
-  return [...own.names, ...others.map(({ segment }) => segment)].map((segment) => ({
-    segment,
-    count: rows[0]?.[segment] ?? 0,
-  }))
+  return cachedCounts.set(
+    context.db,
+    key,
+    names.map((segment) => ({ segment, count: rows[0]?.[segment] ?? 0 })),
+  )
 }
 
 /** Adds the values that things declare to the rows of a page. Values without permission are null. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '../../../../src/domain/time.ts'
+import { dashboardCalls } from '../../../../src/features/desk/dashboard/dashboard/contract.ts'
 import { searchCalls } from '../../../../src/features/desk/search/search/contract.ts'
 import { fileCalls } from '../../../../src/features/desk/vehicle-page/file/contract.ts'
 import { animationCalls } from '../../../../src/features/fleet/vehicles/animation/contract.ts'
@@ -169,6 +170,12 @@ test('the list shows the state of each vehicle and is filtered by segments, whic
   })
   for (const { segment, count } of counts.filter((each) => each.segment !== 'all'))
     expect(await of({ segment: [segment] }), segment).toHaveLength(count)
+  // The dashboard counts the same vehicles: one that is started and does not move is parked.
+  const live = await callData(fleet, dashboardCalls.live, {})
+  expect(live.filter(({ key }) => ['driving', 'charging'].includes(key))).toMatchObject([
+    { key: 'driving', value: 1, link: { route: '/vehicleManagement/vehicleInfo', query: { 'q.segment': 'driving' } } },
+    { key: 'charging', value: 1, link: { query: { 'q.segment': 'charging' } } },
+  ])
   const silentVins = async (days: [number | null, number | null]) =>
     (await of({ silentDays: days })).map(({ vin }) => vin)
   expect(await silentVins([7, null])).toEqual([silent, never])

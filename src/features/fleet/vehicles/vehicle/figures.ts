@@ -2,10 +2,21 @@ import { fleetDay } from '../../../../domain/time.ts'
 import type { Figure, List } from '../../../../platform/figure/figure.ts'
 import { monthBefore } from '../../../../platform/figure/months.ts'
 import { vehicle, vehicleCalls } from './contract.ts'
+import type { VehicleSegment } from './state-texts.ts'
 
 const list: List = { record: vehicle, call: vehicleCalls.query, route: '/vehicleManagement/vehicleInfo' }
 
+/** Vehicles of a segment, as the list counts them. */
+const ofSegment = (segment: VehicleSegment): Pick<Figure, 'key' | 'live' | 'list' | 'filter'> => ({
+  key: segment,
+  live: { group: 'now' },
+  list,
+  filter: () => ({ segment: [segment] }),
+})
+
 export const vehicleFigures: readonly Figure[] = [
+  { ...ofSegment('driving'), title: ['行驶中', 'Driving'], place: 11 },
+  { ...ofSegment('charging'), title: ['充电中', 'Charging'], place: 12 },
   { key: 'vehicles', title: ['车辆总数', 'Vehicles'], place: 110, list },
   {
     key: 'bound',

@@ -51,5 +51,5 @@ export async function segmentCounts(context: Context): Promise<{ segment: Vehicl
     from (select ${stateSql} as state from vehicle_now n where ${visible(context.scope, sql`n.vin`, 'one') ?? sql`true`}) x`
   const answer = await countSegments(context, { names: ['all', ...states], counts })
   const places = new Map(['all', ...Object.keys(vehicleSegments)].map((name, at) => [name, at]))
-  return answer.sort((a, b) => (places.get(a.segment) ?? 0) - (places.get(b.segment) ?? 0)) as never
+  return answer.toSorted((a, b) => (places.get(a.segment) ?? 0) - (places.get(b.segment) ?? 0)) as never
 }
