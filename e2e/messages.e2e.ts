@@ -141,7 +141,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
     // Without the number that distinguishes the vehicles of this file.
     await go(page, at(plate.slice('E2E0'.length)))
-    await page.getByRole('button', { name: `${vin} ${plate}` }).click()
+    await page.getByRole('button', { name: `${plate} · ${vin}` }).click()
     await expect(page.getByText(`共 ${count} 条报文`).first()).toBeVisible()
   })
 

@@ -19,7 +19,7 @@ test('a vehicle is found from everywhere by the keyboard, and its page leads on 
   await expect(page).toHaveURL(new RegExp(`carInfo\\?vin=${vin}$`))
   await expect(page.locator('.file-head')).toContainText(vin)
   await page
-    .getByRole('navigation', { name: `车辆 ${vin}` })
+    .getByRole('navigation', { name: new RegExp(`^车辆 .*${vin}`) })
     .getByRole('button', { name: '轨迹回放' })
     .click()
   await expect(page).toHaveURL(new RegExp(`trackPlayback\\?vin=${vin}`))

@@ -65,7 +65,7 @@ test('a car is found by half its plate, and the track of yesterday is shared wit
   await page.getByRole('searchbox', { name: '搜索车辆、用户、功能、视图、操作' }).fill(word)
   await page.locator('.search').getByRole('button', { name: vin }).first().click()
   await page
-    .getByRole('navigation', { name: `车辆 ${vin}` })
+    .getByRole('navigation', { name: new RegExp(`^车辆 .*${vin}`) })
     .getByRole('button', { name: '轨迹回放' })
     .click()
   await page.getByRole('button', { name: '昨天', exact: true }).click()

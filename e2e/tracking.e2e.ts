@@ -89,7 +89,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await form.getByLabel('中心纬度 (°)').fill('31.23')
     await form.getByLabel('半径 (km)').fill('0.5')
     await form.getByLabel('按 VIN 或车牌查找').fill(vin)
-    await form.getByRole('button', { name: `+ ${vin}` }).click()
+    await form.getByRole('button', { name: new RegExp(`^\\+ .*${vin}`) }).click()
     await expect(form.getByText('已选 1 辆')).toBeVisible()
     await expect(form.getByText('当前在围栏内：0 辆')).toBeVisible()
     await save.click()

@@ -144,7 +144,7 @@ test('found vehicles are offered until they are in the list', async () => {
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ab' } })
   expect(requests.some(({ path }) => path === vehicleChoiceCalls.find.path)).toBe(false)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'abc' } })
-  fireEvent.click(await screen.findByRole('button', { name: /C 沪A1/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /沪A1 · C/ }))
   expect(list).toEqual(['A', 'C'])
   expect(screen.queryByRole('button', { name: /^\+ / })).toBeNull()
 })

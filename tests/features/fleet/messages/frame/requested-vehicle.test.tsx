@@ -53,7 +53,7 @@ test('a whole VIN is asked for as it is', async () => {
 test('where several vehicles may be meant, one is chosen', async () => {
   vehicles = [vehicle(first), vehicle(second, '京A12346')]
   ask('京A1')
-  fireEvent.click(await screen.findByRole('button', { name: `${second} 京A12346` }))
+  fireEvent.click(await screen.findByRole('button', { name: `京A12346 · ${second}` }))
   expect((await screen.findByText(second)).tagName).toBe('OUTPUT')
   expect(screen.queryByText('LATELY')).toBeNull()
 })
