@@ -71,7 +71,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
     '/tVehicleTravelInfo/query': 'refused 20002 explore:noData',
   },
   '/commandlog/queryAwaiting': {
-    '/commandlog/decide': 'rows[] total',
+    '/commandlog/decide': 'plates.LSVAM4187C2184847 rows[] total',
   },
   '/commandlog/queryCommandLogDetail': {
     '/commandlog/cancel': 'canCancel',
@@ -148,12 +148,12 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
     '/tbox/query': '',
     '/user/online': '',
     '/user/queryUser': '',
-    '/vehicle/queryVehicle': '',
+    '/vehicle/queryVehicle': '[]',
     '/vehicleDriveData': '[]',
     '/vehicleLastMsg/list': '[]',
     '/vehicleManagement/flowInfo': '',
     '/vehicleManagement/prototypeCarManagement': '',
-    '/vehicleManagement/vehicleInfo': '',
+    '/vehicleManagement/vehicleInfo': '[]',
     '/vehicleManagement/vehicleLastMsg': '[]',
     '/vehicleRemoteControl/instructionLogManagement': '[]',
     '/warn/queryAlarm': '[]',
@@ -169,6 +169,10 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   '/file/template': {
     '/vehicle/importVehicle': 'refused 20003 code:notFound',
+  },
+  '/liveMap/listPositions': {
+    '/liveMap/within': 'refused 20002 code:forbidden',
+    '/vehicle/queryVehicle': 'refused 20002 code:forbidden',
   },
   '/map/settings': {
     '/streetMap/add': '',
