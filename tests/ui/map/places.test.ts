@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { areaList } from '@vant/area-data'
 import type { MultiPolygon, Polygon } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
@@ -6,10 +7,14 @@ import { expect, test } from 'vitest'
 import type { Position } from '../../../src/domain/geo/coordinates.ts'
 import { distanceM, insideRing } from '../../../src/domain/geo/geometry.ts'
 import { addressOf } from '../../../src/features/work/tracking/address/place.ts'
+import { countiesFrom } from '../../../src/ui/map/ground/load.ts'
+import { groundStyle } from '../../../src/ui/map/ground/style.ts'
+import { outlinesUntil } from '../../../src/ui/map/ground/zooms.ts'
 
 interface Division {
   name: string
   en: string
+  code?: string
   province?: string
   at?: Position
 }
@@ -73,4 +78,103 @@ test('what was renamed or merged is called as it is now', () => {
   expect(addressOf([121.46, 31.26])?.[0]).toBe('上海静安区')
   expect(addressOf([117.65, 36.21])).toEqual(['山东济南', 'Jinan, Shandong'])
   expect(addressOf([117.7, 39.02])).toEqual(['天津滨海新区', 'Binhai, Tianjin'])
+})
+
+type TownRow = [name: string, english: string, longitude: number, latitude: number, isTown?: 1]
+const townsFolder = new URL('../../../src/ui/map/ground/towns/', import.meta.url)
+/** Counties and towns by the first two digits of their province's code. */
+const townRows = readdirSync(townsFolder).flatMap((file) =>
+  (JSON.parse(readFileSync(new URL(file, townsFolder), 'utf8')) as TownRow[]).map(
+    ([name, en, longitude, latitude, isTown]) => ({
+      code: file.slice(0, 2),
+      name,
+      en,
+      at: [longitude, latitude] as Position,
+      isTown: isTown === 1,
+    }),
+  ),
+)
+
+test('every county of the standard has a point, in its province or next to it, with a name in both languages', () => {
+  const pointNames = new Set(townRows.map(({ code, name }) => `${code} ${name}`))
+  const isDrawn = (name: string) => cities.some(({ properties }) => properties.name === name)
+  // Founded after the tables of places.
+  const young = ['653228 和康县', '653229 和安县', '659011 新星市', '659012 白杨市']
+  const missing = Object.entries(areaList.county_list)
+    .filter(([code, name]) => /[县市旗]$/.test(name) && !code.startsWith('71'))
+    .filter(([code, name]) => !pointNames.has(`${code.slice(0, 2)} ${name}`) && !isDrawn(name))
+    .map(([code, name]) => `${code} ${name}`)
+  expect(missing.filter((each) => !young.includes(each))).toEqual(['350527 金门县'])
+  expect(townRows.filter(({ en }) => !/^\p{Script=Latin}/u.test(en))).toEqual([])
+  const outlines = new Map(provinces.map(({ properties, geometry }) => [properties.code?.slice(0, 2), geometry]))
+  const outside = townRows.filter(({ code, at: [x, y] }) => {
+    const outline = outlines.get(code) as Polygon | MultiPolygon
+    const around = [0, -0.2, 0.2].flatMap((east) => [0, -0.2, 0.2].map((north): Position => [x + east, y + north]))
+    return !around.some((at) => isIn(at, outline))
+  })
+  // Islands off these coasts, which the outlines lack.
+  expect(outside.filter(({ code }) => !['21', '33', '35', '71'].includes(code)).map(({ name }) => name)).toEqual([])
+})
+
+/** Positions of county seats in every province: latitude, longitude. */
+const countySeats = `
+正定县 38.15,114.57 阳原县 40.11,114.16 平遥县 37.19,112.17 应县 39.55,113.19 和林格尔县 40.38,111.82 额济纳旗 41.96,101.07
+庄河市 39.68,122.97 桓仁满族自治县 41.27,125.36 敦化市 43.37,128.23 漠河市 52.97,122.54 五常市 44.93,127.17
+昆山市 31.38,120.98 沛县 34.72,116.94 义乌市 29.31,120.08 桐庐县 29.80,119.69 泰顺县 27.56,119.72 肥东县 31.89,117.47
+歙县 29.87,118.42 福清市 25.72,119.38 武夷山市 27.76,118.03 婺源县 29.25,117.86 瑞金市 25.89,116.03 曲阜市 35.58,116.99
+寿光市 36.86,118.74 单县 34.79,116.09 登封市 34.45,113.05 固始县 32.17,115.65 仙桃市 30.36,113.45 秭归县 30.83,110.98
+浏阳市 28.14,113.64 凤凰县 27.95,109.60 增城区 23.29,113.81 饶平县 23.66,117.00 阳朔县 24.78,110.49 琼海市 19.26,110.47
+奉节县 31.02,109.46 秀山土家族苗族自治县 28.45,109.01 都江堰市 30.99,103.62 石渠县 32.98,98.10 仁怀市 27.79,106.40
+腾冲市 25.02,98.49 香格里拉市 27.83,99.71 江孜县 28.92,89.60 聂拉木县 28.16,85.98 韩城市 35.48,110.44 府谷县 39.03,111.07
+敦煌市 40.14,94.66 玛曲县 33.99,102.07 格尔木市 36.40,94.90 曲麻莱县 34.13,95.80 青铜峡市 38.02,106.07 塔什库尔干塔吉克自治县 37.77,75.23
+若羌县 39.02,88.17 布尔津县 47.70,86.87 高雄市 22.62,120.31`
+  .trim()
+  .split(/\s+(?=\D)/)
+  .map((each) => {
+    const [name = '', degrees = ''] = each.split(' ')
+    const [latitude = 0, longitude = 0] = degrees.split(',').map(Number)
+    return { name, at: [longitude, latitude] as Position }
+  })
+
+test('county seats are pointed at where they are', () => {
+  const pointNames = [...townRows, ...cities.map(({ properties: { name, at = [0, 0] } }) => ({ name, at }))]
+  const far = countySeats.filter(
+    ({ name, at }) => !pointNames.some((row) => row.name === name && distanceM(row.at, at) < 15_000),
+  )
+  expect(far.map(({ name }) => name)).toEqual([])
+})
+
+/** Names that the map draws at a zoom, from the rules of its layers. */
+function namesAt(zoom: number): Position[] {
+  const empty = { type: 'FeatureCollection' as const, features: [] }
+  const lines = { type: 'MultiLineString' as const, coordinates: [] }
+  const { layers } = groundStyle({
+    dark: false,
+    lang: 'zh',
+    provinces: { land: empty, borders: lines, outline: lines, names: empty },
+    cities: { land: empty, borders: lines, provinceBorders: lines, names: empty },
+    towns: { provinces: [], names: empty },
+  })
+  const isDrawn = (kind: string) =>
+    layers.some(({ id, minzoom = 0, maxzoom = 24 }) => id === `names-${kind}` && zoom >= minzoom && zoom < maxzoom)
+  const towns = townRows.filter(({ code, isTown }) =>
+    isTown ? isDrawn('towns') : isDrawn('counties') && zoom >= countiesFrom(code),
+  )
+  return [
+    ...(isDrawn('cities') ? cities.flatMap(({ properties: { at } }) => (at ? [at] : [])) : []),
+    ...towns.map(({ at }) => at),
+  ]
+}
+
+test('at each zoom with streets missing, counties and towns have a name no further away than a small phone is wide', () => {
+  // Every 23rd, from all provinces.
+  const pins = townRows.filter((_, index) => index % 23 === 0)
+  for (const zoom of [5.2, 5.9, 6, 6.7, 6.8, 7.9, 8, outlinesUntil]) {
+    const names = namesAt(zoom)
+    const far = pins.filter(({ at }) => {
+      const metresPerPx = (40_075_017 * Math.cos((at[1] * Math.PI) / 180)) / (512 * 2 ** zoom)
+      return !names.some((name) => distanceM(name, at) < 360 * metresPerPx)
+    })
+    expect(far.length / pins.length, `zoom ${zoom}: ${far.map(({ name }) => name)}`).toBeLessThan(0.02)
+  }
 })

@@ -40,7 +40,9 @@ export default function MapLibreBase(props: BaseProps) {
   const { drawn: drawnLayers, noteZoom } = useDrawing(layers, system, dark, start.zoom)
   const tiles = useTiles(settings.tiles, map)
   const street = useStreets(groundOf(settings) === 'streets' ? settings.streets : null)
-  const { provinces, world, cities } = useGround(!settings.tiles || tiles.silent, system, map, (error) => {
+  const { bounds } = settings.streets ?? {}
+  const isGround = !settings.tiles || tiles.silent
+  const { provinces, world, cities, towns } = useGround(isGround, system, map, bounds, (error) => {
     if (!settings.tiles) props.onFail(error)
   })
 
@@ -136,12 +138,20 @@ export default function MapLibreBase(props: BaseProps) {
   const { isDrawn, areCitiesDrawn } = useDrawn(map)
   const { raster, style, silent, retry } = tiles
   const { streets, url } = street
-  const { bounds } = settings.streets ?? {}
   useEffect(() => {
     if (!map) return
     const ground =
       provinces &&
-      groundStyle({ dark, lang, provinces, world, cities, citiesDrawn: areCitiesDrawn(), grid: system === 'wgs84' })
+      groundStyle({
+        dark,
+        lang,
+        provinces,
+        world,
+        cities,
+        towns,
+        citiesDrawn: areCitiesDrawn(),
+        grid: system === 'wgs84',
+      })
     const plain = style ?? (raster ? withTiles(ground ?? nothing, raster) : ground)
     if (!plain) return
     const over = streets && url && bounds ? { url, bounds, dark, lang } : undefined
@@ -154,6 +164,7 @@ export default function MapLibreBase(props: BaseProps) {
     provinces,
     world,
     cities,
+    towns,
     dark,
     lang,
     areCitiesDrawn,

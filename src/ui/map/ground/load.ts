@@ -23,7 +23,17 @@ export interface Cities {
   readonly borders: MultiLineString
   readonly names: FeatureCollection<Point>
 }
+/** Counties and towns of the provinces that have loaded. */
+export interface Towns {
+  /** The first two digits of each province's code. */
+  readonly provinces: readonly string[]
+  readonly names: FeatureCollection<Point>
+}
+/** A row of `towns/*.json`. */
+type TownRow = [name: string, english: string, longitude: number, latitude: number, isTown?: 1]
+
 interface NamedArea {
+  readonly code?: string
   readonly name: string
   readonly en: string
   readonly china?: boolean
@@ -51,6 +61,29 @@ export const loadWorld = (): Promise<World> => (world ??= readWorld().catch(forg
 export const loadCities = (): Promise<Cities> => (cities ??= readCities().catch(forget(() => (cities = undefined))))
 /** Everything that is visible at a low zoom. */
 export const loadGround = (): Promise<[Provinces, World]> => Promise.all([loadProvinces(), loadWorld()])
+
+const towns = new Map<string, Promise<Towns['names']['features']>>()
+/** Counties and towns of a province by the first two digits of its code. */
+export function loadTowns(code: string): Promise<Towns['names']['features']> {
+  const loading = towns.get(code) ?? readTowns(code).catch(forget(() => towns.delete(code)))
+  towns.set(code, loading)
+  return loading
+}
+
+/** Provinces with wide counties, which are named already where elsewhere the cities suffice. */
+const wide = new Set(['15', '51', '53', '54', '62', '63', '65'])
+export const countiesFrom = (code: string): number => (wide.has(code) ? 6 : 6.8)
+
+async function readTowns(code: string): Promise<Towns['names']['features']> {
+  const rows = await file<readonly TownRow[]>(new URL(`./towns/${code}.json`, import.meta.url).href)
+  return rows.map(([name, en, longitude, latitude, isTown]) => ({
+    type: 'Feature',
+    properties: isTown
+      ? { name, en, kind: 'town', rank: 0, least: 0 }
+      : { name, en, kind: 'county', rank: '市县旗'.includes(name.slice(-1)) ? 0 : 1, least: countiesFrom(code) },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  }))
+}
 
 const forget = (undo: () => void) => (error: unknown) => {
   undo()

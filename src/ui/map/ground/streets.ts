@@ -90,9 +90,12 @@ function withoutPictures(layer: LayerSpecification): LayerSpecification {
   return { ...layer, layout }
 }
 
-/** Limits the names of prefectures to the area outside the street map, which has its own. */
+/** Names that a street map has, too. */
+const ownNames = new Set(['names-cities', 'names-counties', 'names-towns'])
+
+/** Limits the names of prefectures and smaller divisions to the area outside the street map, which has its own. */
 function outside(layer: LayerSpecification, [west, south, east, north]: StreetsShown['bounds']): LayerSpecification {
-  if (layer.id !== 'names-cities' || layer.type !== 'symbol') return layer
+  if (!ownNames.has(layer.id) || layer.type !== 'symbol') return layer
   const ring = [
     [west, south],
     [east, south],

@@ -2,7 +2,8 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 import { groundColours } from '../theme/colours.ts'
 import { addressOf } from './address.ts'
 import { graticule } from './graticule.ts'
-import type { Cities, Provinces, World } from './load.ts'
+import type { Cities, Provinces, Towns, World } from './load.ts'
+import { townsFrom } from './zooms.ts'
 
 export interface GroundStyle {
   readonly dark: boolean
@@ -11,6 +12,7 @@ export interface GroundStyle {
   /** Undefined: the land outside China has not loaded. */
   readonly world?: World | undefined
   readonly cities?: Cities | undefined
+  readonly towns?: Towns | undefined
   /** True when the prefectures are visible. The coarser outlines are then left out. */
   readonly citiesDrawn?: boolean
   /** Draws lines of whole degrees. They are not straight in systems other than WGS-84. */
@@ -21,8 +23,20 @@ export interface GroundStyle {
 export const near = 5.4
 /** Coarse layers, shown until finer ones are available. */
 export const coarse = ['provinces', 'provinceBorders', 'outline'] as const
-const kinds = { countries: 'country', provinces: 'province', cities: 'city' } as const
-const sourceOf = { countries: 'world', provinces: 'provinces', cities: 'cities' } as const
+const kinds = {
+  countries: 'country',
+  provinces: 'province',
+  cities: 'city',
+  counties: 'county',
+  towns: 'town',
+} as const
+const sourceOf = {
+  countries: 'world',
+  provinces: 'provinces',
+  cities: 'cities',
+  counties: 'towns',
+  towns: 'towns',
+} as const
 const grow = (fromZoom: number, from: number, toZoom: number, to: number) => [
   'interpolate',
   ['linear'],
@@ -52,6 +66,7 @@ export function groundStyle({
   provinces,
   world,
   cities,
+  towns,
   citiesDrawn,
   grid = true,
 }: GroundStyle): StyleSpecification {
@@ -119,6 +134,7 @@ export function groundStyle({
           names: cities.names,
         }),
       }),
+      ...(towns && { towns: source(towns, { names: towns.names }) }),
     },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': c.water } },
@@ -146,6 +162,13 @@ export function groundStyle({
         : []),
       between(0, coarseTo, line('provinces', 'provinceBorders', c.province, grow(3, 0.6, 8, 2))),
       between(0, coarseTo, line('provinces', 'outline', c.outline, grow(2, 0.8, 7, 1.8))),
+      // Names of later layers take precedence.
+      ...(towns
+        ? [
+            names('towns', [townsFrom, 24], grow(8, 10, 12, 13), { color: c.quiet, spacing: 0 }),
+            names('counties', [6, 24], grow(6, 10, 10, 13), { color: c.name, spacing: 0 }),
+          ]
+        : []),
       ...(world ? [names('countries', [1, 7], grow(2, 10, 6, 14), { color: c.quiet, spacing: 0.08 })] : []),
       names('provinces', [3.1, 7.2], grow(3, 10, 7, 15), { color: c.quiet, spacing: 0.12 }),
       ...(cities ? [names('cities', [5.2, 24], grow(5, 10, 9, 14), { color: c.name, spacing: 0 })] : []),
