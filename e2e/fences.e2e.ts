@@ -7,7 +7,8 @@ import { longTest } from '../tests/check.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import { pause } from '../tests/waiting.ts'
 import type { Caller } from './caller.ts'
-import { addConnected, type ConnectedVehicle, crossingsOf, mark } from './data.ts'
+import { countClicks } from './clicks.ts'
+import { addConnected, addGroup, type ConnectedVehicle, crossingsOf, mark } from './data.ts'
 import { expectFaults, recordScreen } from './record.ts'
 import { casesOf, expect, noticeOf, openStage } from './stage.ts'
 
@@ -137,6 +138,38 @@ longTest.each(settings)('a sheet and a GeoJSON file, first with faults (%s, %s)'
   // It watches nothing until it has vehicles.
   await expect(screen.rows.filter({ hasText: name })).toHaveCount(4)
   await expect(screen.rows.filter({ hasText: name }).filter({ hasText: say.inactive })).toHaveCount(4)
+})
+
+test('a fence that reminds for a vehicle group is drawn and saved with at most six clicks', async () => {
+  const name = `Group ${mark()}`
+  await addGroup(
+    admin,
+    name,
+    [],
+    fleet.map(({ vin }) => vin),
+  )
+  const { page } = await stage.open({ shell: 'desk', as: admin, at: '/index' })
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu).toBeVisible()
+  const clicks = await countClicks(page)
+  await menu.getByRole('button', { name: '位置与行程' }).click()
+  await menu.getByText('电子围栏', { exact: true }).click()
+  await page.getByRole('button', { name: '新增围栏', exact: true }).click()
+  const form = page.locator('.fence-form:visible')
+  const map = form.getByRole('region', { name: '围栏地图' })
+  const isReady = (base: Element) => 'libreMap' in base && (base.libreMap as { loaded(): boolean }).loaded()
+  await expect.poll(() => map.locator('.map-base').evaluate(isReady)).toBe(true)
+  await map.click({ position: { x: 200, y: 200 } })
+  await expect(form.getByLabel('中心经度 (°)')).not.toHaveValue('')
+  await form.getByLabel('围栏名称').fill(name)
+  await form.getByLabel('按 VIN、车牌或车辆组查找').fill(name)
+  await form.getByRole('button', { name: `+ 车辆组 ${name}（2）` }).click()
+  await expect(form.getByText('已选 2 辆')).toBeVisible()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('围栏已保存')).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(6)
+  const { rows } = await admin.call(geofenceCalls.query, { filter: { name } })
+  expect(rows).toMatchObject([{ status: 'used', vehicles: 2, enterReminder: true, outReminder: true }])
 })
 
 test.each(casesOf('desk', settings))(

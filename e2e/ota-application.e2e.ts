@@ -90,7 +90,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const check = await admin.call(eligibilityCalls.latest, { policy })
     const { rows: left } = await admin.call(eligibilityCalls.vehicles, { id: check?.id ?? 0, code: 'staleReport' })
     const vin = left[0]?.vin ?? (await eligible(policy))[0] ?? ''
-    await policyView.page.getByLabel('按 VIN 或车牌查找').fill(vin)
+    await policyView.page.getByLabel('按 VIN、车牌或车辆组查找').fill(vin)
     await policyView.page.getByText(vin).last().click()
     await expect(policyView.page.getByText('将安装', { exact: true })).toBeVisible()
     await expect(policyView.page.getByText(left.length > 0 ? '不能升级' : '可以升级', { exact: true })).toBeVisible()

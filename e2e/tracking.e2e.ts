@@ -69,14 +69,14 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     // The map shows the whole country, where a circle of 1 km is less than a pixel.
     await expect(async () => {
       await clickMap()
-      await expect(form.getByText('地图已放大，再次点击以设置中心')).toBeVisible({ timeout: attemptMs })
+      await expect(form.getByText('地图已放大，再次点击可精确定位中心')).toBeVisible({ timeout: attemptMs })
     }).toPass()
-    await expect(longitude).toHaveValue('')
+    await expect(longitude).not.toHaveValue('')
+    const undo = form.getByRole('button', { name: '撤销' })
     await expect(async () => {
-      await clickMap()
-      await expect(longitude).not.toHaveValue('', { timeout: attemptMs })
+      await undo.click()
+      await expect(undo).toBeDisabled({ timeout: attemptMs })
     }).toPass()
-    await form.getByRole('button', { name: '撤销' }).click()
     await expect(longitude).toHaveValue('')
     // By Google on its map, otherwise by the built-in outlines.
     await form.getByLabel('按地址查找').fill(base === 'google' ? '外滩18号' : '杭州')
@@ -88,7 +88,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await longitude.fill('121.47')
     await form.getByLabel('中心纬度 (°)').fill('31.23')
     await form.getByLabel('半径 (km)').fill('0.5')
-    await form.getByLabel('按 VIN 或车牌查找').fill(vin)
+    await form.getByLabel('按 VIN、车牌或车辆组查找').fill(vin)
     await form.getByRole('button', { name: new RegExp(`^\\+ .*${vin}`) }).click()
     await expect(form.getByText('已选 1 辆')).toBeVisible()
     await expect(form.getByText('当前在围栏内：0 辆')).toBeVisible()

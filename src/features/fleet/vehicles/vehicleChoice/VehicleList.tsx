@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { send } from '../../../../client/api.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
@@ -10,7 +9,7 @@ import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import './vehicleChoice.css'
 import { Row } from '../../../../ui/parts/layout.tsx'
-import { vehicleChoiceCalls as calls, maxVins, type VehicleChoice } from './contract.ts'
+import { vehicleChoiceCalls as calls, maxVins, type VehicleChoice, type VehicleGroupOption } from './contract.ts'
 import { choosingWords as words } from './texts.ts'
 import { VehicleSearch } from './VehicleSearch.tsx'
 import { VinSheet } from './VinSheet.tsx'
@@ -34,11 +33,31 @@ export function VehicleList({ vins, onChange }: Props) {
     if (more.length > 1 || addedCount === 0)
       toast.info(t(duplicateCount > 0 ? words.addedSome : words.added, { added: addedCount, known: duplicateCount }))
   }
+  const mayTakeGroups = may(calls.chosen) && may(calls.options)
+  const options = useCall(calls.options, {}, { quiet: true, enabled: mayTakeGroups })
+  const groups = options.data?.groups ?? []
+  const takeGroup = async (id: number) => {
+    const choice: VehicleChoice = { by: 'groups', ids: [id] }
+    const selection = await send(calls.chosen, { choice, list: true }).catch(() => undefined)
+    // The error is already shown.
+    if (!selection) return
+    const { vins, count } = selection
+    if (count > vins.length) return toast.error(t(words.tooMany, { most: maxVins, count }))
+    if (count === 0) return toast.info(t(words.emptyGroup))
+    add(vins)
+  }
   return (
     <>
-      {may(calls.find) && <VehicleSearch mark="+" onTake={(vin) => add([vin])} chosenVins={vins} />}
+      {may(calls.find) && (
+        <VehicleSearch
+          mark="+"
+          onTake={(vin) => add([vin])}
+          chosenVins={vins}
+          {...(mayTakeGroups && { groups, onTakeGroup: (id) => void takeGroup(id) })}
+        />
+      )}
       <Row align="center" wrap className="vc-row">
-        {may(calls.chosen) && may(calls.options) && <Group add={add} />}
+        {mayTakeGroups && <Groups groups={groups} onTake={(id) => void takeGroup(id)} />}
         {may(calls.sheet) && <VinSheet onVins={add} paste />}
       </Row>
       <Row as="p" gap={12} align="baseline" className="vc-chosen" role="status">
@@ -68,37 +87,22 @@ export function VehicleList({ vins, onChange }: Props) {
   )
 }
 
-function Group({ add }: { add(vins: readonly string[]): void }) {
+/** Adds the vehicles of a group as soon as it is chosen. */
+function Groups({ groups, onTake }: { groups: readonly VehicleGroupOption[]; onTake(group: number): void }) {
   const { t } = useT()
-  const options = useCall(calls.options, {}, { quiet: true })
-  const [group, setGroup] = useState('')
-  const take = async () => {
-    const choice: VehicleChoice = { by: 'groups', ids: [Number(group)] }
-    const selection = await send(calls.chosen, { choice, list: true }).catch(() => undefined)
-    // The error is already shown. Keep the choice.
-    if (!selection) return
-    const { vins, count } = selection
-    if (count > vins.length) return toast.error(t(words.tooMany, { most: maxVins, count }))
-    if (count === 0) return toast.info(t(words.emptyGroup))
-    add(vins)
-    setGroup('')
-  }
   return (
     <Row gap={8} className="vc-group">
       <Select
         label={t(words.addGroup)}
         labelHidden
-        placeholder={t(words.chooseGroup)}
-        options={(options.data?.groups ?? []).map(({ id, name, vehicles }) => ({
+        placeholder={t(words.addGroup)}
+        options={groups.map(({ id, name, vehicles }) => ({
           value: String(id),
           label: t(words.groupOf, { name, count: vehicles }),
         }))}
-        value={group}
-        onChange={setGroup}
+        value=""
+        onChange={(group) => group && onTake(Number(group))}
       />
-      <Button disabled={!group} onClick={() => void take()}>
-        {t(words.add)}
-      </Button>
     </Row>
   )
 }

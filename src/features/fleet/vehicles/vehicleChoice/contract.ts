@@ -42,6 +42,7 @@ export const vehicleChoice = (most = maxVins, vin = visibleVin) =>
 export type VehicleChoice = z.infer<ReturnType<typeof vehicleChoice>>
 
 const pickerOption = z.object({ id: z.number(), name: z.string(), vehicles: z.number() })
+export type VehicleGroupOption = z.infer<typeof pickerOption>
 
 /** Calls of a vehicle picker. A screen with one lists `vehicles/vehicleChoice` in its `uses`. */
 export const vehicleChoiceCalls = {

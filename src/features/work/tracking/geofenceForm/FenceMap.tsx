@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import type { Position } from '../../../../domain/geo/coordinates.ts'
@@ -19,17 +19,17 @@ interface Props {
   /** A place that was searched for or typed. */
   went: Position | Bounds | undefined
   others: Preview['overlaps'] | undefined
+  /** A click was placed. True: its circle was too small to see, so the map came closer. */
+  onCloser(isCloser: boolean): void
 }
 type Preview = OutputOf<typeof geofenceFormCalls.preview>
 
 /** The fence on the map: click to set a centre or a corner, drag to change. */
-export function FenceMap({ form, went, others }: Props) {
+export function FenceMap({ form, went, others, onCloser }: Props) {
   const { t } = useT()
   const map = useRef<MapHandle>(null)
   const { draft, dispatch } = form
   const radiusM = (draft.radiusKm ?? 1) * 1000
-  /** The last click came closer. The next one places the circle. */
-  const [isApproaching, setApproaching] = useState(false)
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
   const layers = useMemo(
     (): MapLayer[] => [
@@ -51,12 +51,11 @@ export function FenceMap({ form, went, others }: Props) {
   const click = ([lon, lat]: Position) => {
     const at: Position = [Number(lon.toFixed(6)), Number(lat.toFixed(6))]
     const closer = draft.shape === 'circle' && map.current?.camera && closerView(map.current.camera, at, radiusM)
-    setApproaching(Boolean(closer))
-    if (closer) return map.current?.move(closer)
+    onCloser(Boolean(closer))
+    if (closer) map.current?.move(closer)
     if (draft.shape === 'polygon') dispatch({ change: { corners: [...draft.corners, at] }, step: '' })
     else dispatch({ change: { longitude: at[0], latitude: at[1], radiusKm: draft.radiusKm ?? 1 }, step: '' })
   }
-  const hint = isApproaching ? words.clickAgain : draft.shape === 'circle' ? words.clickCircle : words.clickPolygon
   return (
     <div className="fence-map">
       <MapView
@@ -65,7 +64,7 @@ export function FenceMap({ form, went, others }: Props) {
         layers={layers}
         {...(start.current ? { start: start.current } : {})}
         {...(shape ? { all: around(boundsAround(shape)) } : {})}
-        list={<p className="ui-hint">{t(hint)}</p>}
+        list={<p className="ui-hint">{t(words.noMap)}</p>}
         onClick={click}
       >
         {shape && (

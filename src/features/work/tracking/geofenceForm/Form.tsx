@@ -30,6 +30,7 @@ export function Form({ form, id, leave }: Props) {
   const { t } = useT()
   const may = useMay()
   const [went, setWent] = useState<Position | Bounds>()
+  const [isCloser, setCloser] = useState(false)
   const numbersAtFocus = useRef('')
   const fields = useRef<HTMLFormElement>(null)
   const { draft, saving, save, dispatch } = form
@@ -74,7 +75,7 @@ export function Form({ form, id, leave }: Props) {
         <FenceText form={form} name="name" maxLength={64} required autoComplete="off" />
         <fieldset className="shrink fence-part">
           <legend>{t(words.place)}</legend>
-          <Shapes form={form} />
+          <Shapes form={form} isCloser={isCloser} />
           <Address
             onFound={({ name, at }) => {
               setWent(at)
@@ -113,7 +114,7 @@ export function Form({ form, id, leave }: Props) {
         <FenceText form={form} name="remark" maxLength={250} />
         <Check preview={preview} />
       </div>
-      <FenceMap form={form} went={went} others={preview.data?.overlaps} />
+      <FenceMap form={form} went={went} others={preview.data?.overlaps} onCloser={setCloser} />
       <Row gap={8} justify="end" className="fence-actions">
         <Button disabled={!form.canUndo} onClick={() => dispatch('undo')}>
           {t(words.undo)}
@@ -134,8 +135,9 @@ export function Form({ form, id, leave }: Props) {
   )
 }
 
-function Shapes({ form: { draft, set } }: { form: FenceForm }) {
+function Shapes({ form: { draft, set }, isCloser }: { form: FenceForm; isCloser: boolean }) {
   const { t } = useT()
+  const hint = draft.shape === 'polygon' ? words.clickPolygon : isCloser ? words.clickAgain : words.clickCircle
   return (
     <Row align="center" wrap className="fence-row">
       <Choice
@@ -147,7 +149,9 @@ function Shapes({ form: { draft, set } }: { form: FenceForm }) {
         value={draft.shape}
         onChange={(shape) => set('shape', shape)}
       />
-      <span className="ui-hint">{t(draft.shape === 'circle' ? words.clickCircle : words.clickPolygon)}</span>
+      <span className="ui-hint" role="status">
+        {t(hint)}
+      </span>
     </Row>
   )
 }

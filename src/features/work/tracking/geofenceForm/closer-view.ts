@@ -2,7 +2,7 @@ import type { Position } from '../../../../domain/geo/coordinates.ts'
 import { boundsAround } from '../../../../domain/geo/shape.ts'
 import { type Camera, project } from '../../../../ui/map/camera.ts'
 
-/** Diameter in px below which a click does not place a circle. A pixel is a large part of it then. */
+/** Diameter in px below which a click is imprecise. A pixel is a large part of the circle then. */
 const minDiameterPx = 24
 const zoomStep = 4
 
