@@ -25,7 +25,7 @@ export const mapTexts = texts('map', {
     'The street map failed to load. The built-in outlines are shown instead.',
   ],
   satellite: ['卫星影像', 'Satellite'],
-  wantsStreets: ['地图暂无街道。', 'Maps have no streets yet.'],
+  wantsStreets: ['地图暂无街道', 'No streets yet'],
   getStreets: ['添加街道', 'Add streets'],
   notNow: ['知道了', 'Not now'],
   navigate: ['导航', 'Navigate'],
