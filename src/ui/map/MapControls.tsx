@@ -20,7 +20,7 @@ export function MapControls({ all, satellite }: { all: Bounds | undefined; satel
   const zoom = (by: number) => state.camera && state.move({ zoom: Math.min(Math.max(state.camera.zoom + by, 1), 18) })
   return (
     <>
-      <Stack className="map-controls">
+      <Stack className="map-controls" data-cover>
         {satellite && (
           <button
             type="button"
@@ -87,5 +87,5 @@ function Scale() {
     write()
     return state.watch(write)
   }, [state, t, formatNumber])
-  return <div ref={bar} className="nowrap text-center map-scale" hidden aria-hidden="true" />
+  return <div ref={bar} className="nowrap text-center map-scale" data-cover hidden aria-hidden="true" />
 }

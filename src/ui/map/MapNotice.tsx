@@ -9,7 +9,7 @@ export function MapNotice({ children }: { children: ReactNode }) {
     notice?.closest<HTMLElement>('.map')?.style.setProperty('--map-notice', `${state.foot}px`)
   }
   return (
-    <p ref={measure} className="text-m flush map-notice" role="status">
+    <p ref={measure} className="text-m flush map-notice" data-cover role="status">
       {children}
     </p>
   )

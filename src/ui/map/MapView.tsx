@@ -18,6 +18,7 @@ import { Loading } from '../parts/Loading.tsx'
 import { SecondaryText } from '../parts/layout.tsx'
 import { type BaseProps, groundOf, type MapCamera, type MapSettings, satelliteOf } from './base/base.ts'
 import type { Camera, Padding } from './camera.ts'
+import { measureCovers, noSides } from './covers.ts'
 import { outlinesUntil } from './ground/zooms.ts'
 import type { MapLayer } from './layer.ts'
 import { MapControls } from './MapControls.tsx'
@@ -93,6 +94,7 @@ let googleGone: 'google' | undefined
  *   shapes. Pass stable arrays (useMemo): a new array is redrawn.
  * - Over the map, as children: MapMarker (a cursor that can be dragged), ShapeEditor (circle, polygon), Travellers
  *   (vehicles at a changing moment), SpeedLegend, own parts with useCamera() and project()/unproject().
+ *   A part that covers the map has `data-cover`: extents are fitted next to it.
  * - `ref` provides move(), fit() and the camera. The parent sets the height. `--map-bottom` lifts controls above
  *   a sheet.
  * - The base map is Google's if a key is set, otherwise MapLibre's, which needs no network. It shows streets if a
@@ -176,6 +178,7 @@ function MapContent({ state, begins, google, settings, notice, onFail, ...props 
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     state.nearest = nearest
+    state.covers = () => (section.current ? measureCovers(section.current) : noSides)
     // Only once, even if the page was hidden: later the user has moved the map.
     if (first.bounds && !hasFitted.current) state.begin(first.bounds, first.padding)
     hasFitted.current = true

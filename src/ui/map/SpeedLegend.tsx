@@ -13,7 +13,7 @@ const gradient = `linear-gradient(90deg, ${stops.map((kmh) => cssColour(colourOf
 export function SpeedLegend() {
   const { t } = useT()
   return (
-    <div className={`map-legend map-legend-${useShell()}`}>
+    <div className={`map-legend map-legend-${useShell()}`} data-cover>
       <span>{t(words.legend)}</span>
       <div style={{ background: gradient }} />
       <Row as="p" justify="between">

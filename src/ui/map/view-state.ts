@@ -3,6 +3,7 @@ import type { Bounds } from '../../domain/geo/geometry.ts'
 import { sparesMotion } from '../parts/motion.ts'
 import type { BaseHandle, MapCamera } from './base/base.ts'
 import { type Camera, fitting, type Padding } from './camera.ts'
+import { noSides, type Sides } from './covers.ts'
 
 export class MapState {
   #camera: Camera | undefined
@@ -12,6 +13,9 @@ export class MapState {
   nearest = Number.POSITIVE_INFINITY
   /** Height in px of the notice at the map's foot. */
   foot = 0
+  /** Pixels at each side that parts over the map cover. */
+  covers: () => Sides = () => noSides
+  #measurement = { at: Number.NEGATIVE_INFINITY, sides: noSides }
   readonly #watchers = new Set<() => void>()
 
   get camera(): Camera | undefined {
@@ -32,6 +36,13 @@ export class MapState {
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
+  }
+
+  /** Covered pixels at each side, measured at most once per second. */
+  latestCovers(): Sides {
+    const now = performance.now()
+    if (now - this.#measurement.at > 1_000) this.#measurement = { at: now, sides: this.covers() }
+    return this.#measurement.sides
   }
 
   /** Moves to a place. Deferred until the map is ready. */
@@ -61,9 +72,23 @@ export class MapState {
     }
     const sides =
       typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
-    const around = { ...sides, bottom: (sides.bottom ?? 0) + this.foot }
-    const limit = this.#isPlace(bounds) ? Math.min(maxZoom ?? 16, this.#limit()) : maxZoom
-    this.move(fitting(bounds, this.#camera, around, limit), smooth)
+    if (this.#isPlace(bounds)) {
+      // It lies in the middle, which nothing covers.
+      const around = { ...sides, bottom: (sides.bottom ?? 0) + this.foot }
+      this.move(fitting(bounds, this.#camera, around, Math.min(maxZoom ?? 16, this.#limit())), smooth)
+    } else this.move(fitting(bounds, this.#camera, withCovers(this.#camera, sides, this.covers()), maxZoom), smooth)
+  }
+}
+
+/** Padding along with the covered sides. In a small free area it takes at most a sixth of it. */
+function withCovers({ width, height }: Camera, padding: Padding, covers: Sides): Padding {
+  const side = (name: keyof Sides, free: number) => covers[name] + Math.min(padding[name] ?? 0, free / 6)
+  const [freeWidth, freeHeight] = [width - covers.left - covers.right, height - covers.top - covers.bottom]
+  return {
+    top: side('top', freeHeight),
+    right: side('right', freeWidth),
+    bottom: side('bottom', freeHeight),
+    left: side('left', freeWidth),
   }
 }
 

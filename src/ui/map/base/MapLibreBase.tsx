@@ -18,6 +18,7 @@ import { useDrawing } from './use-drawing.ts'
 import { useDrawn } from './use-drawn.ts'
 import { useGround } from './use-ground.ts'
 import { useLayers } from './use-layers.ts'
+import { useMarks, withMarks } from './use-marks.ts'
 import { useStreets } from './use-streets.ts'
 import { useTiles } from './use-tiles.ts'
 
@@ -136,6 +137,7 @@ export default function MapLibreBase(props: BaseProps) {
   useLayers(overlay, map, drawnLayers, props.onDrawn)
 
   const { isDrawn, areCitiesDrawn } = useDrawn(map)
+  const readMarks = useEffectEvent(useMarks(map, layers, system))
   const { raster, style, silent, retry } = tiles
   const { streets, url } = street
   useEffect(() => {
@@ -155,8 +157,12 @@ export default function MapLibreBase(props: BaseProps) {
     const plain = style ?? (raster ? withTiles(ground ?? nothing, raster) : ground)
     if (!plain) return
     const over = streets && url && bounds ? { url, bounds, dark, lang } : undefined
-    if (satellite) map.setStyle(withSatellite(plain, satellite, over && streets?.streetNames(over)))
-    else map.setStyle(over && streets ? streets.withStreets(plain, over) : plain)
+    const visible = satellite
+      ? withSatellite(plain, satellite, over && streets?.streetNames(over))
+      : over && streets
+        ? streets.withStreets(plain, over)
+        : plain
+    map.setStyle(withMarks(visible, readMarks()))
   }, [
     map,
     style,

@@ -1,6 +1,7 @@
 import type { Map as LibreMap, MapSourceDataEvent } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { coarse, near } from '../ground/style.ts'
+import { markSource } from './use-marks.ts'
 
 /**
  * Whether a ground is visible yet, and whether the prefectures are. Coarser outlines are removed only then, as drawing
@@ -13,7 +14,7 @@ export function useDrawn(map: LibreMap | undefined) {
     if (!map) return
     citiesDrawn.current = false
     const look = ({ sourceId, isSourceLoaded }: MapSourceDataEvent) => {
-      if (!isSourceLoaded) return
+      if (!isSourceLoaded || sourceId === markSource) return
       setDrawn(true)
       if (sourceId !== 'cities' || citiesDrawn.current) return
       citiesDrawn.current = true

@@ -7,7 +7,7 @@ import { RingLayer, sharesOf } from './ring.ts'
 
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 /** Radius in px, which grows with the number of digits. */
-const clusterRadius = (count: number): number => 15 + 3.2 * Math.log10(Math.max(count, 1))
+export const clusterRadius = (count: number): number => 15 + 3.2 * Math.log10(Math.max(count, 1))
 const short = (count: number) =>
   count < 10_000 ? String(count) : count < 999_500 ? `${Math.round(count / 1000)}k` : `${(count / 1e6).toFixed(1)}M`
 

@@ -160,7 +160,7 @@ export default function LiveMap() {
           onClick={() => selected && select(undefined)}
           onDrag={() => setFollowing(false)}
         >
-          <Row gap={8} wrap className="live-top">
+          <Row gap={8} wrap className="live-top" data-cover>
             {shell === 'phone' && <Search onChoose={(one) => select(one.vin, one.place ?? undefined)} />}
             <Kinds counts={state.total} chosen={selectedKinds} onChange={setSelectedKinds} />
             <Status stream={stream} />

@@ -98,7 +98,9 @@ export function MapPane(props: Props) {
           playback={playback}
           following={following}
         />
-        <div className="tp-over">{track && <PointCounts track={track} />}</div>
+        <div className="tp-over" data-cover>
+          {track && <PointCounts track={track} />}
+        </div>
         {coming}
         {tracks.length === 1 && <SpeedLegend />}
       </MapView>

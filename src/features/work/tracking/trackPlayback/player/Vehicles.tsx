@@ -17,7 +17,7 @@ interface Props {
   readonly playback: Playback
   readonly following: boolean
 }
-/** A followed vehicle stays within this part of the map. */
+/** A followed vehicle stays within this part of the map, and outside what covers it. */
 const followRange = 0.3
 /** Time that the map takes to move after the vehicle. No other move begins before. */
 const chaseMs = 700
@@ -43,8 +43,10 @@ export function Vehicles({ tracks, focus, fullResolution, playback, following }:
   }
   const chase = (index: number, { at }: Traveller, [x, y]: readonly [number, number], { width, height }: Camera) => {
     if (!following || index !== focus) return
-    const isIn = Math.abs(x / width - 0.5) < followRange && Math.abs(y / height - 0.5) < followRange
     const now = performance.now()
+    const { top, right, bottom, left } = map.latestCovers()
+    const isFree = x > left && x < width - right && y > top && y < height - bottom
+    const isIn = isFree && Math.abs(x / width - 0.5) < followRange && Math.abs(y / height - 0.5) < followRange
     if (isIn || now - lastChaseAt.current < chaseMs) return
     lastChaseAt.current = now
     // After the move this is checked again.
