@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { streetMapCalls as calls } from '../../../../src/features/work/tracking/streetMap/contract.ts'
+import { hasRoom } from '../../../../src/features/work/tracking/streetMap/install.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { type RangeServer, serveRanges } from './range-server.ts'
@@ -55,7 +56,20 @@ test('a download becomes the map in use', async () => {
   expect(download).toMatchObject({ state: 'done', name: ['北京', 'Beijing'], problem: null })
   expect(download?.bytes).toBe(download?.size)
   const [current] = (await on.admin.call(calls.state)).data.maps
-  expect(current).toMatchObject({ name: '北京', size: download?.size, maxZoom: 8 })
+  expect(current).toMatchObject({
+    name: '北京',
+    size: download?.size,
+    maxZoom: 8,
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+})
+
+test('a download needs the disk twice its size and a reserve, less what an interrupted one has stored', () => {
+  const gigabyte = 1024 ** 3
+  const plan = { size: 10 * gigabyte }
+  expect(hasRoom({ plan, freeBytes: 21 * gigabyte, partBytes: 0 })).toBe(false)
+  expect(hasRoom({ plan, freeBytes: 21 * gigabyte + 1, partBytes: 0 })).toBe(true)
+  expect(hasRoom({ plan, freeBytes: 13 * gigabyte, partBytes: 9 * gigabyte })).toBe(true)
 })
 
 test('a download that is stopped leaves no map', async () => {

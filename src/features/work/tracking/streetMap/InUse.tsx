@@ -119,6 +119,7 @@ function CurrentMap({ current }: { current: StreetMapState['maps'][number] }) {
             { label: t(words.chosenAt), value: timeWithAge(current.chosenAt) },
             { label: t(words.zooms), value: `${current.minZoom}–${current.maxZoom}` },
             { label: t(words.area), value: area },
+            ...(current.hash ? [{ label: t(words.hash), value: current.hash }] : []),
           ]}
         />
         <div className="street-picture">

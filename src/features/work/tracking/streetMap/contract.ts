@@ -54,6 +54,8 @@ const state = z.object({
       maxZoom: z.number(),
       dataAt: z.string().nullable(),
       chosenAt: z.string(),
+      /** SHA-256 of the content. Null: a file in the folder. */
+      hash: z.string().nullable(),
     }),
   ),
   /** Unusable files in the folder, with the reasons. */

@@ -47,12 +47,12 @@ export async function streetMapsOf({ db, parts }: Asking) {
     from street_map order by chosen_at desc, id desc`)
   const uploads = rows.map(({ hash, west, south, east, north, dataAt, chosenAt, ...row }): InstalledMap => {
     const moments = { dataAt: dataAt && new Date(dataAt).toISOString(), chosenAt: new Date(chosenAt).toISOString() }
-    return { shown: { ...row, ...moments, bounds: [west, south, east, north] }, content: hash, hash }
+    return { shown: { ...row, ...moments, hash, bounds: [west, south, east, north] }, content: hash, hash }
   })
   const files = folderFiles.flatMap(({ name, path, size, laidAt, found: archive }): InstalledMap[] => {
     if ('reason' in archive) return []
     const { minZoom, maxZoom, dataAt, bounds } = archive
-    const facts = { id: null, name, size, bounds: [...bounds] as [number, number, number, number] }
+    const facts = { id: null, hash: null, name, size, bounds: [...bounds] as [number, number, number, number] }
     return [
       { shown: { ...facts, minZoom, maxZoom, dataAt, chosenAt: laidAt }, content: `${path} ${size} ${laidAt}`, path },
     ]

@@ -10,7 +10,7 @@ import { parameterText } from '../../../../platform/parameter/parameters.ts'
 import type { Db, Store } from '../../../../platform/store/store.ts'
 import { type ArchiveSource, readArchive } from './extract/archive.ts'
 import type { Area } from './extract/areas.ts'
-import { downloadExtract, type Progress } from './extract/download.ts'
+import { downloadExtract, type Progress, partBytes } from './extract/download.ts'
 import { type ExtractPlan, planExtract } from './extract/plan.ts'
 import { openRemote } from './extract/remote.ts'
 import { tileRanges } from './extract/tile-ranges.ts'
@@ -26,13 +26,22 @@ export interface Extract {
   /** File to which it is downloaded. */
   readonly path: string
   readonly freeBytes: number
+  /** Bytes on the disk of an interrupted download, which continues. */
+  readonly partBytes: number
 }
 
 /** The file is copied into the file store at the end, so both need space. */
 const copies = 2
 const spareBytes = 1024 ** 3
-export const hasRoom = ({ plan, freeBytes }: Pick<Extract, 'plan' | 'freeBytes'>): boolean =>
-  freeBytes > copies * plan.size + spareBytes
+export const hasRoom = ({
+  plan,
+  freeBytes,
+  partBytes,
+}: {
+  readonly plan: Pick<ExtractPlan, 'size'>
+  readonly freeBytes: number
+  readonly partBytes: number
+}): boolean => freeBytes + partBytes > copies * plan.size + spareBytes
 
 interface Place {
   readonly dataDir: string
@@ -56,7 +65,8 @@ export async function prepareExtract(
   const folder = join(dataDir, 'maps')
   await mkdir(folder, { recursive: true })
   const { bavail, bsize } = await statfs(folder)
-  return { area, source, plan, path: join(folder, `${plan.hash.slice(0, 16)}.extract`), freeBytes: bavail * bsize }
+  const path = join(folder, `${plan.hash.slice(0, 16)}.extract`)
+  return { area, source, plan, path, freeBytes: bavail * bsize, partBytes: await partBytes(path) }
 }
 
 /** Downloads an extract and stores it as a street map, which is then in use. Returns the hash of its content. */
@@ -76,7 +86,10 @@ export async function installExtract(
     readonly onProgress?: (progress: Progress) => void | Promise<void>
   },
 ): Promise<string> {
-  await downloadExtract(source, plan, path, { ...(signal && { signal }), ...(onProgress && { onProgress }) })
+  const downloadHash = await downloadExtract(source, plan, path, {
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
+  })
   const disk = diskFile(path)
   const archive = await readArchive({ size: plan.size, read: (from, until) => disk.read({ from, until }) })
   const [west, south, east, north] = archive.bounds
@@ -85,6 +98,7 @@ export async function installExtract(
   const incoming = await files.receive(createReadStream(path), { maxBytes: plan.size, kinds: ['binary'] })
   try {
     const { hash, size } = incoming
+    if (hash !== downloadHash) throw new Error(`The copy of ${path} differs from the download`)
     await store.tx(async (tx) => {
       await keepContent(tx, files, hash)
       const file = `${area.name[1].replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.pmtiles`

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import type { ArchiveSource } from './archive.ts'
 import type { Copy, ExtractPlan } from './plan.ts'
 
@@ -86,6 +86,13 @@ export async function downloadExtract(
   await rm(journalPath(path), { force: true })
   return hash
 }
+
+/** Bytes on the disk of an interrupted download. */
+export const partBytes = (path: string): Promise<number> =>
+  stat(partPath(path)).then(
+    ({ blocks }) => blocks * 512,
+    () => 0,
+  )
 
 /** Removes what an interrupted download left. */
 export async function removePart(path: string): Promise<void> {
