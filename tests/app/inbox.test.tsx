@@ -1,14 +1,32 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { UndoHost } from '../../src/app/feedback/UndoHost.tsx'
 import { InboxList } from '../../src/app/notices/InboxList.tsx'
 import { isUnread, readStateOf, withListsRead, withRowRead } from '../../src/app/notices/read-state.ts'
 import { setLanguage } from '../../src/client/language.ts'
+import { NavigationContext } from '../../src/client/navigation.ts'
+import { queryClient } from '../../src/client/query.ts'
+import type { Call } from '../../src/domain/contract/call.ts'
+import { defaultPreferences, pushCalls } from '../../src/features/base/messaging/pushDevice/contract.ts'
+import MyNotifications from '../../src/features/base/messaging/pushDevice/screen.tsx'
 import { inboxNotices } from '../../src/features/declared-notices.ts'
 import type { Inbox } from '../../src/features/desk/inbox/notice/contract.ts'
 import { loadParts } from '../../src/ui/parts/part.tsx'
 import { stubWindow } from '../record/window.ts'
+
+let preferences = defaultPreferences()
+vi.mock('../../src/client/api.ts', async (original) => ({
+  ...(await original<object>()),
+  send: async (call: Call, input: typeof preferences) => {
+    if (call === (pushCalls.settings as Call)) return { publicKey: '', preferences, devices: [] }
+    if (call !== (pushCalls.choose as Call)) throw new Error(`not expected: ${call.path}`)
+    preferences = input
+    return null
+  },
+}))
 
 beforeAll(async () => {
   stubWindow()
@@ -141,4 +159,39 @@ test('an empty section is left out, unless its kind has a text for that; one wit
   render(<Harness inbox={{ ...empty, severeAlarms: null }} />)
   expect(headings()).toEqual(['Finished jobs'])
   expect(screen.getByText('No jobs finished in the last week')).toBeTruthy()
+})
+
+test('the notifications of a section are chosen in place, and all of them are one click away', async () => {
+  const open = vi.fn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NavigationContext value={{ open, opens: () => true, move: () => {} }}>
+        <Harness inbox={inbox} />
+      </NavigationContext>
+    </QueryClientProvider>,
+  )
+  const choose = (title: string) => fireEvent.click(screen.getByRole('button', { name: `${title}: Notifications` }))
+  choose('Data usage over threshold')
+  const usage = within(
+    (await screen.findByText('None of your devices has notifications turned on')).closest('section') ?? document.body,
+  )
+  fireEvent.click(usage.getByRole('checkbox'))
+  await waitFor(() => expect(preferences.kinds).toEqual(defaultPreferences().kinds.filter((kind) => kind !== 'usage')))
+  fireEvent.click(usage.getByRole('button', { name: 'All notification settings' }))
+  expect(open).toHaveBeenCalledWith('/myNotifications', { kind: 'usage' })
+  // Approvals are of several kinds.
+  choose('Waiting for my approval')
+  await waitFor(() => expect(sectionOf('Waiting for my approval').getAllByRole('checkbox')).toHaveLength(3))
+})
+
+test('a link to a kind of notifications marks it among all', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/myNotifications?kind=usage']}>
+        <MyNotifications />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const kind = (await screen.findByRole('checkbox', { name: 'Data usage' })).closest('[aria-current]')
+  expect([...document.querySelectorAll('.my-push [aria-current]')]).toEqual([kind])
 })

@@ -1,14 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../../client/language.ts'
+import { lazy } from '../../client/lazy.tsx'
 import { useOpen } from '../../client/navigation.ts'
 import { type InboxRow, isPushNotice } from '../../domain/contract/notice.ts'
 import type { InboxNotice } from '../../features/declared-notices.ts'
 import { type NoticeLines, NoticePlate } from '../../record/views/shared/notice-line.tsx'
 import { Button } from '../../ui/parts/Button.tsx'
+import { Card } from '../../ui/parts/Card.tsx'
+import { Actions, Dialog } from '../../ui/parts/dialog.tsx'
+import { Loading } from '../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../ui/parts/layout.tsx'
 import { Tag } from '../../ui/parts/Tag.tsx'
 import type { InboxProps } from './InboxList.tsx'
 import { noticeTexts as words } from './texts.ts'
+
+const KindSettings = lazy(() => import('../../features/base/messaging/pushDevice/KindSettings.tsx'), <Loading />)
 
 export interface KindRows {
   readonly notice: InboxNotice
@@ -23,31 +29,57 @@ interface SectionProps extends InboxProps {
   kinds: readonly KindRows[]
 }
 
-/** A section of the inbox, with a link to the notification settings of its kind. */
+/** Kind of notifications whose settings belong to a notice of the inbox. Undefined: it is never sent to devices. */
+const settingsOf = (notice: InboxNotice) => notice.inbox.settings ?? (isPushNotice(notice) ? notice.name : undefined)
+
+/** A section of the inbox, with the notification settings of its kinds in place: a sheet on a phone. */
 export function NoticeSection({ title, kinds, ...frame }: SectionProps) {
   const language = useT()
   const open = useOpen()
+  const id = useId()
   const { t } = language
-  const [first] = kinds
-  const settings = first?.notice.inbox.settings ?? (first && isPushNotice(first.notice) ? first.notice.name : undefined)
+  const [isChoosing, setChoosing] = useState(false)
+  const settings = [...new Set(kinds.flatMap(({ notice }) => settingsOf(notice) ?? []))]
+  const choice = (
+    <KindSettings
+      kinds={settings}
+      onAll={() => {
+        setChoosing(false)
+        frame.onOpen?.()
+        open('/myNotifications', { kind: settings[0] })
+      }}
+    />
+  )
   return (
     <section>
       <Row align="center" justify="between" gap={8}>
         <h2 className="muted text-m semibold">{title}</h2>
-        {settings && (
+        {settings.length > 0 && (
           <Button
             kind="text"
             className="rigid nowrap"
             aria-label={`${title}: ${t(words.settings)}`}
-            onClick={() => {
-              frame.onOpen?.()
-              open('/myNotifications', { kind: settings })
-            }}
+            aria-expanded={isChoosing}
+            aria-controls={id}
+            onClick={() => setChoosing(!isChoosing)}
           >
             {t(words.settings)}
           </Button>
         )}
       </Row>
+      {isChoosing &&
+        (frame.onPhone ? (
+          <Dialog title={t(words.settings)} onCancel={() => setChoosing(false)}>
+            {choice}
+            <Actions>
+              <Button onClick={() => setChoosing(false)}>{t(words.close)}</Button>
+            </Actions>
+          </Dialog>
+        ) : (
+          <Card as="div" id={id} className="below-8">
+            {choice}
+          </Card>
+        ))}
       {kinds.map((each) =>
         each.rows.length > 0 ? (
           <Kind key={each.notice.name} {...frame} {...each} />

@@ -12,5 +12,6 @@ export const noticeTexts = texts('notices', {
   none: ['没有消息', 'No messages'],
   approvals: ['待我审批', 'Waiting for my approval'],
   settings: ['通知设置', 'Notifications'],
+  close: ['关闭', 'Close'],
   failed: ['消息加载失败', 'Messages failed to load'],
 })

@@ -1,15 +1,12 @@
 import { useT } from '../../../../client/language.ts'
-import { useChange } from '../../../../client/query.ts'
-import { textsOfPush } from '../../../../domain/contract/notice.ts'
-import { levelAndAbove } from '../../../../domain/gb32960/level-texts.ts'
 import { deviceZone } from '../../../../domain/zone.ts'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
-import { Choice } from '../../../../ui/parts/Choice.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { pushNotices } from '../../../declared-notices.ts'
-import { pushCalls as calls, type PushPreferences } from './contract.ts'
+import type { PushPreferences } from './contract.ts'
+import { KindChoice, usePreferences } from './KindChoice.tsx'
 import { pushTexts as words } from './texts.ts'
 
 const clocks = Array.from({ length: 48 }, (_, half) => {
@@ -19,15 +16,10 @@ const clocks = Array.from({ length: 48 }, (_, half) => {
 const defaultQuiet = { from: '22:00', until: '07:00' }
 
 /** Choice of notifications and quiet hours. Each change is saved at once. */
-export function Preferences({ preferences }: { preferences: PushPreferences }) {
-  const { t, say } = useT()
-  const choose = useChange(calls.choose, { invalidates: [calls.settings.path], done: t(words.saved) })
-  // Shows the new choice while it is being saved.
-  const { kinds, alarmLevel, quiet } = choose.isPending ? choose.variables : preferences
-  const keep = (change: Partial<PushPreferences>) => choose.mutate({ kinds, alarmLevel, quiet, ...change })
-  const names = pushNotices().map(({ name }) => name)
-  const keepKind = (kind: string, isOn: boolean) =>
-    keep({ kinds: names.filter((each) => (each === kind ? isOn : kinds.includes(each))) })
+export function Preferences({ preferences, kind }: { preferences: PushPreferences; kind: string | null }) {
+  const { t } = useT()
+  const choice = usePreferences(preferences)
+  const { quiet, change } = choice
   const timeZone = quiet?.timeZone ?? deviceZone()
   return (
     <>
@@ -35,26 +27,8 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
         <Row as="h2" gap="4 8" align="center" wrap className="text-l" id="push-kinds">
           {t(words.kinds)}
         </Row>
-        {names.map((kind) => (
-          <div key={kind} className="my-push-kind">
-            <Checkbox checked={kinds.includes(kind)} onChange={(isOn) => keepKind(kind, isOn)}>
-              {t(textsOfPush(kind).title)}
-            </Checkbox>
-            <SecondaryText as="p" className="my-push-note">
-              {t(textsOfPush(kind).hint)}
-            </SecondaryText>
-            {kind === 'alarm' && kinds.includes(kind) && (
-              <Choice
-                label={t(words.alarmLevel)}
-                options={[
-                  { value: 3, label: say(levelAndAbove('3')) },
-                  { value: 2, label: say(levelAndAbove('2')) },
-                ]}
-                value={alarmLevel}
-                onChange={(level) => keep({ alarmLevel: level === 2 ? 2 : 3 })}
-              />
-            )}
-          </div>
+        {pushNotices().map(({ name }) => (
+          <KindChoice key={name} kind={name} preferences={choice} marked={name === kind} />
         ))}
       </Card>
       <Card aria-labelledby="push-quiet">
@@ -63,7 +37,7 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
         </Row>
         <Checkbox
           checked={quiet !== null}
-          onChange={(isOn) => keep({ quiet: isOn ? { ...defaultQuiet, timeZone: deviceZone() } : null })}
+          onChange={(isOn) => change({ quiet: isOn ? { ...defaultQuiet, timeZone: deviceZone() } : null })}
         >
           {t(words.quietOn)}
         </Checkbox>
@@ -73,13 +47,13 @@ export function Preferences({ preferences }: { preferences: PushPreferences }) {
               label={t(words.from)}
               options={clocks}
               value={quiet.from}
-              onChange={(from) => keep({ quiet: { ...quiet, from, timeZone: deviceZone() } })}
+              onChange={(from) => change({ quiet: { ...quiet, from, timeZone: deviceZone() } })}
             />
             <Select
               label={t(words.until)}
               options={clocks}
               value={quiet.until}
-              onChange={(until) => keep({ quiet: { ...quiet, until, timeZone: deviceZone() } })}
+              onChange={(until) => change({ quiet: { ...quiet, until, timeZone: deviceZone() } })}
             />
           </Grid>
         )}

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom'
 import { confirm } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { useCall, useChange } from '../../../../client/query.ts'
@@ -20,9 +21,13 @@ import { pushTexts as words } from './texts.ts'
 const invalidates = [calls.settings.path]
 type Settings = OutputOf<typeof calls.settings>
 
-/** /myNotifications: notifications while the platform is closed: their kinds, quiet hours and devices. */
+/**
+ * /myNotifications: notifications while the platform is closed: their kinds, quiet hours and devices. `?kind=` marks a
+ * kind.
+ */
 export default function MyNotifications() {
   const { t } = useT()
+  const [search] = useSearchParams()
   const device = storedDeviceId()
   const { data, error, refetch } = useCall(calls.settings, device ? { device } : {}, { quiet: true })
   if (error && !data)
@@ -36,7 +41,7 @@ export default function MyNotifications() {
   return (
     <Grid gap={12} className="ui-account my-push">
       <ThisDevice publicKey={data.publicKey} isRegistered={data.devices.some(({ current }) => current)} />
-      <Preferences preferences={data.preferences} />
+      <Preferences preferences={data.preferences} kind={search.get('kind')} />
       <Card aria-labelledby="push-others">
         <Row as="h2" gap="4 8" align="center" wrap className="text-l" id="push-others">
           {t(words.others)}
