@@ -12,15 +12,16 @@ const stage = openStage()
 
 test('on a phone pages are put in order by finger and buttons, a picture is added, versions are compared, published and withdrawn', async () => {
   const admin = await stage.caller()
-  const { id } = await admin.call(manualCalls.add, { title: `手册 ${mark()}`, kind: 'common', language: 'zh' })
-  for (const title of ['胎压', '充电', '雨刮'])
-    await admin.call(manualCalls.savePage, { manual: id, title, markdown: `${title}的说明` })
+  const title = `手册 ${mark()}`
+  const { id } = await admin.call(manualCalls.add, { title, kind: 'common', language: 'zh' })
+  for (const each of ['胎压', '充电', '雨刮'])
+    await admin.call(manualCalls.savePage, { manual: id, title: each, markdown: `${each}的说明` })
   const order = async () => (await admin.call(manualCalls.pages, { manual: id, number: 1 })).map(({ title }) => title)
   const publishedVersions = async () =>
     (await admin.call(manualReaderCalls.list, { id, language: 'zh' })).map(({ version }) => version)
 
-  const { page } = await stage.open({ shell: 'phone', as: admin })
-  await page.goto(`/#/contentManagement/userManualManagement?manual=${id}&v=1`)
+  const { page } = await stage.open({ shell: 'phone', as: admin, at: '/contentManagement/userManualManagement' })
+  await recordScreen(page, 'phone').row(title).getByRole('button').first().click()
   const pages = page.locator('.mm-pages li')
   await expect(pages).toHaveText([/胎压/, /充电/, /雨刮/])
   const hand = await handOf(page, 'phone', '.mm-pages li')

@@ -72,6 +72,29 @@ test('a row that the server keeps offers no deletion and says why; a phone leave
   expect(screen.queryByText('删除')).toBeNull()
 })
 
+test('a tap on a card runs the leading action, and its details are in its menu', async () => {
+  const run = vi.fn()
+  const leading: RowAction<never> = {
+    key: 'ring',
+    label: ['响铃', 'Ring'],
+    leads: true,
+    when: ({ id }) => id === 7,
+    run,
+  }
+  rows = [row, { ...row, id: 8, name: 'beta' }]
+  const { turn } = show({ rowActions: [leading] })
+  turn('phone')
+  fireEvent.click(await button(/alpha/))
+  await waitFor(() => expect(run).toHaveBeenCalledOnce())
+  expect(window.location.hash).not.toContain('view=')
+  fireEvent.click((await screen.findAllByRole('button', { name: '操作' }))[0]!)
+  fireEvent.click(await screen.findByText('详情'))
+  expect(window.location.hash).toContain('view=7')
+  fireEvent.click(await button(/beta/))
+  await waitFor(() => expect(window.location.hash).toContain('view=8'))
+  expect(run).toHaveBeenCalledOnce()
+})
+
 test('keys move the focus row by row, run the action of its row, add and query; inputs keep them', async () => {
   rows = ['alpha', 'beta', 'gamma'].map((name, index) => ({ ...row, id: index + 1, name }))
   const acknowledge = vi.fn()

@@ -34,6 +34,7 @@ export default function RecordCards({
   const { t } = useT()
   const [acting, setActing] = useState<AnyRow>()
   const ways = useWaysOf(acting && actions?.vehicleOf(acting))
+  const leadingOf = (row: AnyRow) => actions?.of(row).find(({ leads }) => leads)
   const isActive = (row: AnyRow) => actions && (actions.of(row).length > 0 || actions.vehicleOf(row))
   if (listing.fault && listing.rows.length === 0) return <ErrorState fault={listing.fault} retry={listing.refresh} />
   if (listing.loading) return <Loading />
@@ -55,7 +56,7 @@ export default function RecordCards({
                     type="button"
                     className="pk-card-open"
                     aria-current={row.id === openId ? 'true' : undefined}
-                    onClick={() => onOpen?.(row)}
+                    onClick={() => (leadingOf(row) ?? { run: () => onOpen?.(row) }).run()}
                   >
                     <Card record={record} row={row} cells={cells} />
                   </button>
@@ -98,6 +99,9 @@ export default function RecordCards({
               danger,
               onClick: run,
             })),
+            ...(acting && leadingOf(acting) && onOpen
+              ? [{ key: 'view', text: t(words.details), onClick: () => onOpen(acting) }]
+              : []),
             ...ways.map(({ key, label, run }) => ({ key: `vehicle ${key}`, text: label, onClick: run })),
           ]}
           cancelText={t(words.cancel)}

@@ -23,6 +23,7 @@ export interface ShownAction {
   danger: boolean
   /** Reason why the action is disabled for this row. */
   refused?: string | undefined
+  leads?: boolean | undefined
   swiped?: boolean | undefined
   shortcut?: string | undefined
   run(): void
@@ -81,6 +82,7 @@ export function useActions(source: ActionSource) {
       icon: action.icon,
       danger,
       refused: disabledReason,
+      leads: 'leads' in action && action.leads,
       swiped: isSwipe,
       shortcut,
       run: () => once(go),

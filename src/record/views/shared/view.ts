@@ -64,7 +64,7 @@ export interface RowAction<Row = AnyRow> extends ActionBase {
   when?(row: Row): boolean
   /** Reason why the server refuses it for this row, or for this user. A menu shows it below the disabled action. */
   refused?(row: Row): string | undefined
-  /** The most common action: it comes before editing, so that a desk shows its button. */
+  /** The most common action: it comes before editing, so that a desk shows its button. A tap on a phone's card runs it. */
   leads?: boolean
   /** One of the one or two most common actions, which a phone offers behind a swipe, too. */
   swiped?: boolean

@@ -46,7 +46,6 @@ export default function Manuals() {
           label: pagesLabel,
           call: calls.pages,
           leads: true,
-          swiped: true,
           when: ({ newest }) => newest !== null,
           run: ({ id: manualId, newest: v }) => show({ manual: manualId, v: v ?? undefined }),
         },
