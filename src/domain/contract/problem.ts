@@ -16,6 +16,10 @@ export const problemTexts = texts('problem', {
   notInteger: ['必须是整数', 'must be a whole number'],
   notOption: ['不在可选范围内', 'is not one of the options'],
   uploadedFile: ['请正确上传文件', 'must be an uploaded file'],
+  foreignPicture: [
+    '有图片不存在、过大或不是您上传的，请重新上传',
+    'has a picture that does not exist, is too large, or is not yours. Upload it again.',
+  ],
   oneOf: ['应为以下之一：{{options}}', 'must be one of: {{options}}'],
   dayForm: ['应为日期，例如 2026-01-31', 'must be a day, such as 2026-01-31'],
   momentForm: ['应为时间，例如 2026-01-31 08:05', 'must be a date and time, such as 2026-01-31 08:05'],

@@ -74,3 +74,6 @@ export const pictureIds = (text: string): string[] => [
 /** Replaces the address of each uploaded file in a text. Those without a new address stay. */
 export const withPictures = (text: string, addressOf: (id: string) => string | undefined): string =>
   text.replaceAll(contentPattern, (whole, fileId: string) => addressOf(fileId) ?? whole)
+/** Replaces each uploaded picture in a Markdown text by its alternative text. */
+export const withoutPictures = (markdown: string): string =>
+  markdown.replaceAll(/!\[((?:\\.|[^\]\\])*)\]\(<?\/file\/content\/[^)]*\)/g, '$1')

@@ -52,12 +52,13 @@ export const textOf = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Plain text of a Markdown text in its lines, for notifications and for clients that show no HTML. */
+/** Plain text of a Markdown text in its lines, for notifications and for clients that show no HTML. Pictures are their texts. */
 export const plainLines = (markdown: string): string =>
   sanitizeHtml(
     toCleanHtml(markdown)
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/<li>/g, '\n• ')
+      .replaceAll(/<img [^>]*?alt="([^"]+)"[^>]*>/g, '[$1]')
       .replaceAll(/<\/(th|td)>/g, ' ')
       .replaceAll(/<(br|hr)\b[^>]*>|<\/(p|h\d|ul|ol|tr|pre|blockquote|dt|dd|figcaption|caption)>/g, '\n'),
     { allowedTags: [], allowedAttributes: {}, textFilter: (text) => entities(text) },

@@ -22,8 +22,6 @@ interface EditorProps {
   label: string
   disabled?: boolean | undefined
   faulty?: boolean | undefined
-  /** False: pictures cannot be inserted. */
-  pictures?: boolean | undefined
 }
 
 type View = 'rich' | 'source' | 'preview'

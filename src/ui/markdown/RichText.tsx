@@ -1,14 +1,15 @@
-import { EditorState } from 'prosemirror-state'
+import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { SecondaryText, Stack } from '../parts/layout.tsx'
 import { cleanHtml } from './cleaner.ts'
-import { activeTools, commands, linkAt, setLink } from './commands.ts'
+import { activeTools, altAt, commands, linkAt, setAlt, setLink } from './commands.ts'
 import { fromMarkdown } from './from-markdown.ts'
 import { LinkDialog } from './LinkDialog.tsx'
+import { PictureDialog } from './PictureDialog.tsx'
 import { plugins } from './plugins.ts'
-import { type TableTool, type Tool, Toolbar } from './Toolbar.tsx'
+import { type EditorTool, Toolbar } from './Toolbar.tsx'
 import { markdownWords as words } from './texts.ts'
 import { usePictures } from './use-pictures.ts'
 import './rich-text.css'
@@ -22,20 +23,19 @@ export interface RichTextProps {
   label: string
   disabled?: boolean | undefined
   faulty?: boolean | undefined
-  /** False: pictures cannot be inserted. */
-  pictures?: boolean | undefined
 }
 
 const stateOf = (markdown: string) => EditorState.create({ doc: fromMarkdown(markdown), plugins: plugins() })
 
 /** Formatted text as its readers see it, stored as Markdown. */
-export function RichText({ value, onChange, id, label, disabled, faulty, pictures = true }: RichTextProps) {
+export function RichText({ value, onChange, id, label, disabled, faulty }: RichTextProps) {
   const { t } = useT()
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(undefined)
   const sentText = useRef(value)
   const [state, setState] = useState<EditorState>()
   const [link, setOpenLink] = useState<string>()
+  const [alt, setOpenAlt] = useState<string>()
   const { uploads, upload } = usePictures()
 
   const insertPictures = (files: readonly File[]) =>
@@ -51,7 +51,7 @@ export function RichText({ value, onChange, id, label, disabled, faulty, picture
     onChange(sentText.current)
   })
   const takeFiles = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    if (!pictures || !data || data.files.length === 0 || data.types.includes('text/html')) return false
+    if (!data || data.files.length === 0 || data.types.includes('text/html')) return false
     event.preventDefault()
     insertPictures([...data.files])
     return true
@@ -102,35 +102,48 @@ export function RichText({ value, onChange, id, label, disabled, faulty, picture
     })
   }, [disabled, faulty, id, label])
 
-  const use = (tool: Exclude<Tool, 'picture'> | TableTool) => {
+  const run = (command: Command) => {
+    const view = editor.current
+    if (!view) return
+    command(view.state, view.dispatch)
+    view.focus()
+  }
+  const use = (tool: EditorTool) => {
     const view = editor.current
     if (!view) return
     if (tool === 'link') return setOpenLink(linkAt(view.state))
-    commands[tool](view.state, view.dispatch)
-    view.focus()
+    if (tool === 'describe') return setOpenAlt(altAt(view.state))
+    run(commands[tool])
   }
   return (
     <Stack className="shrink md-write">
       <Toolbar
         onTool={use}
-        onPictures={pictures ? insertPictures : undefined}
+        onPictures={insertPictures}
         disabled={disabled}
         active={state ? activeTools(state) : new Set()}
       />
       <div ref={place} className="md md-rich break" />
       <SecondaryText as="p" size="s" className="md-hint" role="status">
-        {t(uploads > 0 ? words.uploading : pictures ? words.richHint : words.richHintNoPictures)}
+        {t(uploads > 0 ? words.uploading : words.richHint)}
       </SecondaryText>
       {link !== undefined && (
         <LinkDialog
           href={link}
           close={() => setOpenLink(undefined)}
           take={(href) => {
-            const view = editor.current
             setOpenLink(undefined)
-            if (!view) return
-            setLink(href)(view.state, view.dispatch)
-            view.focus()
+            run(setLink(href))
+          }}
+        />
+      )}
+      {alt !== undefined && (
+        <PictureDialog
+          alt={alt}
+          close={() => setOpenAlt(undefined)}
+          take={(text) => {
+            setOpenAlt(undefined)
+            run(setAlt(text))
           }}
         />
       )}

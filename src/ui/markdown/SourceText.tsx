@@ -16,12 +16,10 @@ export interface SourceTextProps {
   label: string
   disabled?: boolean | undefined
   faulty?: boolean | undefined
-  /** False: pictures cannot be inserted. */
-  pictures?: boolean | undefined
 }
 
 /** Markdown in a plain text area, with a toolbar and pictures. */
-export function SourceText({ value, onChange, max, id, label, disabled, faulty, pictures = true }: SourceTextProps) {
+export function SourceText({ value, onChange, max, id, label, disabled, faulty }: SourceTextProps) {
   const { t } = useT()
   const { uploads, upload } = usePictures()
   const { ref, selected, apply } = useTextArea(onChange)
@@ -41,7 +39,7 @@ export function SourceText({ value, onChange, max, id, label, disabled, faulty, 
   const insertPictures = (files: readonly File[]) =>
     void upload(files, ({ src, alt }) => apply(block(selected(), `![${alt}](${src})`)))
   const drop = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {
-    if (!pictures || data.files.length === 0) return
+    if (data.files.length === 0) return
     event.preventDefault()
     insertPictures([...data.files])
   }
@@ -56,7 +54,7 @@ export function SourceText({ value, onChange, max, id, label, disabled, faulty, 
     <Stack className="shrink md-write">
       <Toolbar
         onTool={(tool) => Object.hasOwn(edits, tool) && use(tool as SourceTool)}
-        onPictures={pictures ? insertPictures : undefined}
+        onPictures={insertPictures}
         disabled={disabled}
       />
       <textarea
@@ -75,7 +73,7 @@ export function SourceText({ value, onChange, max, id, label, disabled, faulty, 
         onDrop={(event) => drop(event, event.dataTransfer)}
       />
       <SecondaryText as="p" size="s" className="md-hint" role="status">
-        {t(uploads > 0 ? words.uploading : pictures ? words.hint : words.hintNoPictures)}
+        {t(uploads > 0 ? words.uploading : words.hint)}
       </SecondaryText>
     </Stack>
   )

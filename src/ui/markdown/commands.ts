@@ -2,10 +2,10 @@ import { chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 
 import { redo, undo } from 'prosemirror-history'
 import type { NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import { type Command, type EditorState, Selection } from 'prosemirror-state'
+import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state'
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from 'prosemirror-tables'
 import { schema } from './schema.ts'
-import type { TableTool, Tool } from './Toolbar.tsx'
+import type { Place, TableTool, Tool } from './Toolbar.tsx'
 
 const { nodes, marks } = schema
 
@@ -74,14 +74,14 @@ export const commands: Readonly<Record<Exclude<Tool, 'picture' | 'link'> | Table
 }
 
 /** Tools whose effect is present at the selection. */
-export function activeTools(state: EditorState): ReadonlySet<Tool | 'inTable'> {
+export function activeTools(state: EditorState): ReadonlySet<Tool | Place> {
   const { from, to, empty, $from } = state.selection
   const hasMark = (name: 'strong' | 'em' | 'link') =>
     empty
       ? Boolean(marks[name]!.isInSet(state.storedMarks ?? $from.marks()))
       : state.doc.rangeHasMark(from, to, marks[name]!)
   const isInside = (name: keyof typeof nodes) => depthOf(state, nodes[name]!) !== undefined
-  const all: [Tool | 'inTable', boolean][] = [
+  const all: [Tool | Place, boolean][] = [
     ['bold', hasMark('strong')],
     ['italic', hasMark('em')],
     ['link', hasMark('link')],
@@ -90,9 +90,23 @@ export function activeTools(state: EditorState): ReadonlySet<Tool | 'inTable'> {
     ['numbers', isInside('ordered_list')],
     ['quote', isInside('blockquote')],
     ['inTable', isInside('table')],
+    ['onPicture', altAt(state) !== undefined],
   ]
   return new Set(all.flatMap(([tool, isActive]) => (isActive ? [tool] : [])))
 }
+
+/** Alternative text of the selected picture. Undefined: none is selected. */
+export const altAt = ({ selection }: EditorState): string | undefined =>
+  selection instanceof NodeSelection && selection.node.type === nodes.image
+    ? String(selection.node.attrs.alt)
+    : undefined
+
+export const setAlt =
+  (alt: string): Command =>
+  ({ selection, tr }, dispatch) => {
+    dispatch?.(tr.setNodeAttribute(selection.from, 'alt', alt))
+    return true
+  }
 
 /** Address of the link at the selection, or empty. */
 export function linkAt({ selection: { $from, from, to }, doc }: EditorState): string {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import type { Node } from 'prosemirror-model'
-import { type Command, EditorState, TextSelection } from 'prosemirror-state'
+import { type Command, EditorState, NodeSelection, TextSelection } from 'prosemirror-state'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withoutPictures } from '../../../src/domain/markdown/allowed-html.ts'
 import { loadCleaner } from '../../../src/ui/markdown/cleaner.ts'
-import { activeTools, commands, linkAt, setLink } from '../../../src/ui/markdown/commands.ts'
+import { activeTools, altAt, commands, linkAt, setAlt, setLink } from '../../../src/ui/markdown/commands.ts'
 import { fromMarkdown } from '../../../src/ui/markdown/from-markdown.ts'
 import { isEditable } from '../../../src/ui/markdown/is-editable.ts'
 import { schema } from '../../../src/ui/markdown/schema.ts'
@@ -163,5 +164,17 @@ describe('the editor for formatted text', () => {
     expect([...activeTools(state)]).toContain('inTable')
     expect(run(commands.addColumn)).toContain('| --- | --- | --- |')
     expect(run(commands.deleteTable)).not.toContain('|')
+  })
+
+  it('describes the selected picture', () => {
+    let state = EditorState.create({ doc: fromMarkdown(`plug ![IMG_1](${picture})`) })
+    expect(altAt(state)).toBeUndefined()
+    state = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, 6)))
+    expect([altAt(state), activeTools(state).has('onPicture')]).toEqual(['IMG_1', true])
+    setAlt('The [plug]')(state, (tr) => {
+      state = state.apply(tr)
+    })
+    expect(toMarkdown(state.doc)).toBe(`plug ![The \\[plug\\]](${picture})`)
+    expect(withoutPictures(toMarkdown(state.doc))).toBe('plug The \\[plug\\]')
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import {
   moveTitles,
 } from '../../../../src/features/work/content/ownerMessage/state-texts.ts'
 import { isSigned, openToken, readToken } from '../../../../src/features/work/content/ownerMessage/token.ts'
+import { encodePng } from '../../../../src/platform/png.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Store } from '../../../../src/platform/store/store.ts'
 import type { JobRun } from '../../../../src/platform/work/job.ts'
@@ -101,6 +103,22 @@ test('from draft to done: everybody of the audience has it in their language, on
   expect(await inboxOf('fr')).toMatchObject([{ id, title: 'Pneus d’hiver', language: 'fr', opened: false }])
   expect(await inboxOf('tr')).toMatchObject([{ id, title: 'Winter tyres', language: 'en' }])
   expect(pushRequests).toEqual([])
+})
+
+test('the pictures of a message are public from its release until it is unpublished', async () => {
+  const picture = encodePng(2, 2, Buffer.alloc(16, 7))
+  const { data } = await on.admin.upload(picture, 'tyre.png')
+  const id = await draft({ contentFr: `![Pneu](/file/content/${data.id}) Neige.` })
+  await callData(on.admin, calls.update, { id, title: 'Winter' })
+  await callData(on.admin, calls.release, { id })
+  await work()
+  const [message] = await inboxOf('fr')
+  const url = `/file/published/${createHash('sha256').update(picture).digest('hex')}`
+  expect(message).toMatchObject({ content: '[Pneu] Neige.', html: `<p><img src="${url}" alt="Pneu" /> Neige.</p>\n` })
+  const status = async () => (await on.anonymous.raw({ method: 'GET', url })).status
+  expect(await status()).toBe(200)
+  await callData(on.admin, calls.unpublish, { id })
+  expect(await status()).toBe(404)
 })
 
 test('who opened it counts once; a token of nobody counts nothing and is answered the same', async () => {

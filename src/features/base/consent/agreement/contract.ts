@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { contentLanguages, languageKeys } from '../../../../domain/contract/content-language.ts'
 import { plainSubject } from '../../../../domain/phone-number.ts'
-import { file, markdown, maskedText, option, reference, text, time } from '../../../../record/model/field.ts'
+import {
+  file,
+  markdown,
+  maskedText,
+  option,
+  reference,
+  text,
+  textPictures,
+  time,
+} from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { contentCountries, countryKeys } from '../country-texts.ts'
 import {
@@ -52,13 +61,7 @@ export const agreement = record(
       list: false,
       hint: ['代替正文，不超过 10 MB', 'In place of the text, up to 10 MB'],
     }),
-    pictures: file(['正文图片', 'Pictures in the text'], {
-      ...auto,
-      accept: ['picture'],
-      maxBytes: maxPdfBytes,
-      many: true,
-      list: false,
-    }),
+    pictures: textPictures(),
     hash: text(['SHA-256', 'SHA-256'], { ...auto, required: true, max: 64, query: 'equals', list: false, sort: false }),
     addedBy: text(['新增人', 'Added by'], { ...auto, required: true, max: 64 }),
     enabledAt: time(['启用时间', 'Enabled at'], { ...auto, required: true, query: true, card: true }),

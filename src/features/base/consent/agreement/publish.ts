@@ -1,11 +1,11 @@
 /** Prepares texts for readers: clean HTML with public pictures, or a public PDF. */
 import { createHash } from 'node:crypto'
 import { code } from '../../../../domain/contract/code.ts'
-import { pictureIds, withPictures } from '../../../../domain/markdown/allowed-html.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
-import { type PublishedFile, publishedUrl, publishFiles } from '../../../../platform/files/publish-files.ts'
+import { type PublishedFile, publishFiles } from '../../../../platform/files/publish-files.ts'
 import { toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
+import { requirePictures, withPublished } from '../../../../platform/record/text-pictures.ts'
 import { visibleFiles } from '../../../../platform/record/visible-files.ts'
 import { agreement } from './contract.ts'
 import { agreementRefusals as words } from './state-texts.ts'
@@ -28,17 +28,18 @@ async function filesOf({ db, parts, user }: Context, ids: readonly string[]) {
 export async function readable(context: Context, { text, file }: AgreementSource) {
   if (!text && !file) throw wrong('text', words.needsText)
   if (text && file) throw wrong('file', words.either)
-  const ids = text ? pictureIds(text) : [file as string]
-  const files = await filesOf(context, ids)
+  const files = text ? await requirePictures(context, agreement, { text }) : await filesOf(context, [file as string])
   const publishedFiles: PublishedFile[] = [...files.values()].map(({ hash, name, type }) => ({ hash, name, type }))
   if (!text) {
     const hash = files.get(file as string)?.hash ?? ''
     return { columns: { html: null, pdfHash: hash, hash, pictures: null }, published: publishedFiles }
   }
-  if (ids.some((id) => !files.get(id)?.type.startsWith('image/'))) throw wrong('text', words.unknownPicture)
-  const addressOf = (id: string) => publishedUrl(files.get(id)?.hash ?? '')
-  const html = withPictures(toCleanHtml(text), addressOf)
-  return { columns: { html, pdfHash: null, hash: sha256(html), pictures: ids }, published: publishedFiles }
+  const hashes = new Map([...files].map(([id, { hash }]) => [id, hash]))
+  const html = toCleanHtml(withPublished(text, hashes))
+  return {
+    columns: { html, pdfHash: null, hash: sha256(html), pictures: [...files.keys()] },
+    published: publishedFiles,
+  }
 }
 
 /** Publishes the files of a version. Every version stays readable by its link. */

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
-import { markdown, number, option, options, reference, text, time } from '../../../../record/model/field.ts'
+import {
+  markdown,
+  number,
+  option,
+  options,
+  reference,
+  text,
+  textPictures,
+  time,
+} from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { countries, languages } from '../../../fleet/owners/person/contract.ts'
 import { messageMachine, moveTitles } from './state-texts.ts'
@@ -13,7 +22,7 @@ const chinese = ['中文', 'Chinese'] as const
 const audience = ['推送范围', 'Audience'] as const
 const course = ['推送情况', 'Course'] as const
 const longest = { title: 80, text: 2000 }
-const body = { max: longest.text, pictures: false, list: false } as const
+const body = { max: longest.text, list: false } as const
 const heading = { max: longest.title } as const
 
 const terminals = {
@@ -32,6 +41,7 @@ export const ownerMessage = record(
     contentFr: markdown(['法文内容', 'French text'], { ...body, group: french }),
     titleZh: text(['中文标题', 'Chinese title'], { ...heading, list: false, group: chinese }),
     contentZh: markdown(['中文内容', 'Chinese text'], { ...body, group: chinese }),
+    pictures: textPictures(),
     terminals: options(['推送终端', 'Push terminal'], terminals, { required: true, query: true, group: audience }),
     series: reference(['车系', 'Car series'], 'series', { required: true, many: true, group: audience }),
     countries: options(['国家', 'Countries'], countries, {

@@ -2,9 +2,10 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { plainLines, toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
+import { hashesOf, publishUploads, requirePictures, withPublished } from '../../../../platform/record/text-pictures.ts'
 import { lockRow } from '../../../../platform/record/write.ts'
 import { secretsOf } from '../../../../platform/secret.ts'
-import { sql } from '../../../../platform/store/drizzle.ts'
+import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, servePublic, serveRecord, thing } from '../../../../platform/thing/thing.ts'
@@ -24,12 +25,13 @@ import {
   messageMachine,
   messageRefusals as words,
 } from './state-texts.ts'
-import './store.ts'
+import { ownerMessages } from './store.ts'
 import { isSigned, openToken, readToken } from './token.ts'
 
 const maxInboxMessages = 100
 
 interface OwnerMessageInput {
+  content?: string
   releaseAt?: string | null
   offlineAt?: string | null
   titleFr?: string | null
@@ -51,6 +53,17 @@ async function check(context: Context, input: OwnerMessageInput, id: number | un
   ] as const)
     if (!after[title] !== !after[content]) throw wrong(after[title] ? content : title, words.bothParts)
   requireTimes(after, context.parts.now())
+}
+
+/** The message's texts after a change. */
+async function textsAfter({ db }: Context, input: OwnerMessageInput, id: number | undefined) {
+  const { content, contentFr, contentZh } = ownerMessages
+  const [before] =
+    id === undefined
+      ? []
+      : await db.select({ content, contentFr, contentZh }).from(ownerMessages).where(eq(ownerMessages.id, id))
+  const after = { ...before, ...input }
+  return { content: after.content, contentFr: after.contentFr, contentZh: after.contentZh }
 }
 
 function requireTimes({ releaseAt, offlineAt }: OwnerMessageInput, now: Date): void {
@@ -76,6 +89,12 @@ const move = (name: MessageMove) =>
           else release_at end,
         updated_at = statement_timestamp()
       where id = ${id}`)
+    await publishUploads(
+      context,
+      ownerMessage.name,
+      id,
+      to === 'unpublished' ? [] : ((before.pictures as string[] | null) ?? []),
+    )
     logChange({
       record: ownerMessage.name,
       id,
@@ -103,12 +122,13 @@ interface Read extends MessageTexts, Record<string, unknown> {
   at: string
   opened: boolean
   tokenKey: string
+  pictures: string[] | null
 }
 
 const inbox = serve(calls.inbox, async ({ account, terminal }, { db, parts }) => {
   const { rows } = await db.execute<Read>(sql`
     select m.id::float8 as id, m.title, m.content, m.title_fr as "titleFr", m.content_fr as "contentFr",
-      m.title_zh as "titleZh", m.content_zh as "contentZh", d.language, d.sent_at as at,
+      m.title_zh as "titleZh", m.content_zh as "contentZh", m.pictures, d.language, d.sent_at as at,
       d.opened_at is not null as opened, m.token_key as "tokenKey"
     from owner_message_delivery d join owner_message m on m.id = d.message
     where d.account = ${account} and d.state = 'sent' and m.state <> 'unpublished'
@@ -116,20 +136,23 @@ const inbox = serve(calls.inbox, async ({ account, terminal }, { db, parts }) =>
       and (m.offline_at is null or m.offline_at > ${moment(parts.now().getTime())})
     order by d.sent_at desc, m.id desc limit ${maxInboxMessages}`)
   const secrets = secretsOf(parts.config.secretKey)
-  return rows.map(({ tokenKey, language, at, id, opened: isOpened, ...texts }) => ({
+  const hashes = await hashesOf(
+    db,
+    rows.flatMap(({ pictures }) => pictures ?? []),
+  )
+  return rows.map(({ tokenKey, language, at, id, opened: isOpened, pictures: _pictures, ...texts }) => ({
     id,
     opened: isOpened,
     at: new Date(at).toISOString(),
-    ...readable(textFor(texts, language)),
+    ...readable(textFor(texts, language), hashes),
     token: openToken(secrets.open(tokenKey), id, account),
   }))
 })
 
-const readable = <T extends { content: string }>(text: T) => ({
-  ...text,
-  content: plainLines(text.content),
-  html: toCleanHtml(text.content),
-})
+function readable<T extends { content: string }>(text: T, hashes: ReadonlyMap<string, string>) {
+  const source = withPublished(text.content, hashes)
+  return { ...text, content: plainLines(source), html: toCleanHtml(source) }
+}
 
 const recordOpened = servePublic(calls.opened, async ({ token }, { parts }) => {
   const claims = readToken(token)
@@ -156,7 +179,10 @@ export default thing({
       {
         byHand,
         check,
-        values: ({ user }, _input, id) => (id === undefined ? { author: user.fullName } : {}),
+        values: async (context, input, id) => ({
+          ...(id === undefined && { author: context.user.fullName }),
+          pictures: [...(await requirePictures(context, ownerMessage, await textsAfter(context, input, id))).keys()],
+        }),
         removing: async (context, ids) => {
           for (const id of ids) {
             const { state } = await lockRow(context, ownerMessage, id)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { contentLanguages, languageKeys } from '../../../../domain/contract/content-language.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { bool, markdown, number, option, text, time } from '../../../../record/model/field.ts'
+import { bool, markdown, number, option, text, textPictures, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { topics } from './topic-texts.ts'
 
@@ -11,7 +11,8 @@ export const question = record(
   ['常见问题', 'FAQ'],
   {
     title: text(['标题', 'Title'], { required: true, max: 120, query: true, card: true }),
-    content: markdown(['内容', 'Content'], { required: true, max: 8_000, pictures: false, query: true, list: false }),
+    content: markdown(['内容', 'Content'], { required: true, max: 8_000, query: true, list: false }),
+    pictures: textPictures(),
     topic: option(['主题', 'Topic'], topics, { required: true, query: true, card: true }),
     language: option(['语言', 'Language'], contentLanguages, { required: true, query: true, card: true }),
     enabled: bool(['显示', 'Shown'], { required: true, query: true }),

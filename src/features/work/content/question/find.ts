@@ -4,6 +4,7 @@ import type { ContentLanguage } from '../../../../domain/contract/content-langua
 import { fault } from '../../../../platform/fault.ts'
 import { plainLines, toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
 import { parameter } from '../../../../platform/parameter/parameters.ts'
+import { hashesOf, withPublished } from '../../../../platform/record/text-pictures.ts'
 import { and, eq, ilike, or, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
@@ -40,17 +41,21 @@ const maxMisses = 5_000
 
 const escapeLike = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
-type QuestionRow = Omit<FoundQuestion, 'html'>
-/** Converted answers by their source. Every reader gets the same few hundred. */
+interface QuestionRow extends Omit<FoundQuestion, 'html'> {
+  readonly pictures: string[] | null
+}
+/** Converted answers by their source, with the addresses of pictures. Every reader gets the same few hundred. */
 const convertedAnswers = new Map<string, Pick<FoundQuestion, 'content' | 'html'>>()
 const maxConverted = 500
 
-function shownQuestion(row: QuestionRow): FoundQuestion {
-  let answer = convertedAnswers.get(row.content)
+function shownQuestion({ pictures, ...row }: QuestionRow, hashes: ReadonlyMap<string, string>): FoundQuestion {
+  const own = new Map((pictures ?? []).flatMap((id) => (hashes.has(id) ? [[id, hashes.get(id)!]] : [])))
+  const source = withPublished(row.content, own)
+  let answer = convertedAnswers.get(source)
   if (!answer) {
-    answer = { content: plainLines(row.content), html: toCleanHtml(row.content) }
+    answer = { content: plainLines(source), html: toCleanHtml(source) }
     if (convertedAnswers.size >= maxConverted) convertedAnswers.clear()
-    convertedAnswers.set(row.content, answer)
+    convertedAnswers.set(source, answer)
   }
   return { ...row, ...answer }
 }
@@ -62,9 +67,9 @@ async function questionsWith(
   most = maxResults,
 ): Promise<QuestionRow[]> {
   const words = text.split(/\s+/).filter(Boolean)
-  const { id, title, content, topic, position } = questions
+  const { id, title, content, pictures, topic, position } = questions
   return db
-    .select({ id, title, content, topic })
+    .select({ id, title, content, pictures, topic })
     .from(questions)
     .where(
       and(
@@ -93,7 +98,11 @@ export const find = servePublic(calls.find, async ({ text = '', language }, { db
   const isMiss = rows.length === 0 && text.length > 1
   if (isMiss && (await take(db, misses, addressKey(caller.ip), parts.now())))
     await noteMiss(db, language, text, parts.now())
-  return rows.map(shownQuestion)
+  const hashes = await hashesOf(
+    db,
+    rows.flatMap(({ pictures }) => pictures ?? []),
+  )
+  return rows.map((row) => shownQuestion(row, hashes))
 })
 
 export const vote = servePublic(calls.vote, async ({ id, reader, helpful }, { parts, caller }) => {

@@ -1,11 +1,14 @@
 import { code } from '../../../../domain/contract/code.ts'
+import type { Context } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
-import { sql } from '../../../../platform/store/drizzle.ts'
+import type { AfterImport } from '../../../../platform/record/import.ts'
+import { picturesOf, publishUploads, requirePictures } from '../../../../platform/record/text-pictures.ts'
+import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { questionCalls as calls, question, questionMiss, questionMissCalls } from './contract.ts'
 import { find, missesPerAddress, vote, votesPerAddress } from './find.ts'
-import './store.ts'
+import { questions } from './store.ts'
 
 const { query, one, add, update, remove, import: importCall, export: exportCall, ...byHand } = calls
 
@@ -50,6 +53,28 @@ const move = serve(calls.move, async ({ id, to }, { db, logChange }) => {
   return null
 })
 
+/** Publishes the pictures of an answer that is shown, and withdraws those of any other. */
+async function publishPictures(context: Pick<Context, 'db' | 'parts' | 'afterCommit'>, id: number): Promise<void> {
+  const { enabled, pictures } = questions
+  const [row] = await context.db.select({ enabled, pictures }).from(questions).where(eq(questions.id, id))
+  await publishUploads(context, question.name, id, row?.enabled ? (row.pictures ?? []) : [])
+}
+
+/** Takes those pictures of imported answers that the importing user may use. Readers do not see others. */
+async function takePictures({ db, user, parts }: Parameters<AfterImport>[0]): Promise<void> {
+  const { rows } = await db.execute<{ id: number; content: string }>(
+    sql`select id::float8 as id, content from question where position = 0 and content like '%/file/content/%'`,
+  )
+  for (const { id, content } of rows) {
+    const { files } = await picturesOf(db, parts.catalogue, user, content)
+    await db
+      .update(questions)
+      .set({ pictures: [...files.keys()] })
+      .where(eq(questions.id, id))
+    await publishPictures({ db, parts, afterCommit: () => {} }, id)
+  }
+}
+
 export default thing({
   records: [
     serveRecord(
@@ -57,17 +82,30 @@ export default thing({
       { query, one, add, update, remove, import: importCall, export: exportCall },
       {
         byHand,
-        async added({ db }, _id, { language }) {
+        values: async (context, { content }) =>
+          content === undefined
+            ? {}
+            : { pictures: [...(await requirePictures(context, question, { content })).keys()] },
+        async added(context, id, { language }) {
+          const { db } = context
           await alone(db, language)
           await renumber(db, language)
+          await publishPictures(context, id)
         },
-        async updated({ db }, id, { language }, before) {
+        async updated(context, id, { language }, before) {
+          const { db } = context
+          await publishPictures(context, id)
           if (!language || language === before.language) return
           await alone(db, language)
           await db.execute(sql`update question set position = 0 where id = ${id}`)
           await renumber(db, language)
         },
-        async imported({ db }) {
+        removing: async (context, ids) => {
+          for (const id of ids) await publishUploads(context, question.name, id, [])
+        },
+        async imported(context) {
+          const { db } = context
+          await takePictures(context)
           const { rows } = await db.execute<{ language: string }>(
             sql`select distinct language from question where position = 0`,
           )

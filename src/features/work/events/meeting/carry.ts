@@ -1,4 +1,5 @@
 /** A meeting for transfer to another server, with the code of its links, so that printed posters stay valid. */
+import { withoutPictures } from '../../../../domain/markdown/allowed-html.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { meetings } from './store.ts'
@@ -10,7 +11,8 @@ export type CarriedMeeting = Pick<Row, keyof typeof transferColumns>
 
 export async function meetingToCarry(db: Db, id: number): Promise<CarriedMeeting | undefined> {
   const [row] = await db.select(transferColumns).from(meetings).where(eq(meetings.id, id))
-  return row
+  // The pictures of its agenda are not transferred.
+  return row && { ...row, agenda: row.agenda && withoutPictures(row.agenda) }
 }
 
 export async function meetingLike(db: Db, by: Partial<Pick<Row, 'code' | 'name'>>): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { bool, coordinate, file, markdown, option, text, time } from '../../../../record/model/field.ts'
+import { bool, coordinate, file, markdown, option, text, textPictures, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { joinRules, type MeetingState, meetingMachine } from './state-texts.ts'
 
@@ -35,7 +35,8 @@ export const meeting = record(
         'By default names are masked. With ‘yes’, the big screen and the draw’s links show winners’ full names to everyone who opens them. Ask the attendees for consent first.',
       ],
     }),
-    agenda: markdown(['议程', 'Agenda'], { max: 8_000, pictures: false, list: false }),
+    agenda: markdown(['议程', 'Agenda'], { max: 8_000, list: false }),
+    pictures: textPictures(),
   },
   {
     labelField: 'name',

@@ -2,19 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
-import {
-  forgetWithdrawn,
-  type PublishedFile,
-  publishFiles,
-  withdrawFiles,
-} from '../../../../platform/files/publish-files.ts'
-import { storedFile } from '../../../../platform/files/stored-file.table.ts'
 import { toCleanHtml } from '../../../../platform/markdown/clean-html.ts'
+import { hashesOf, publishUploads, requirePictures, withPublished } from '../../../../platform/record/text-pictures.ts'
 import { lockRow } from '../../../../platform/record/write.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
-import type { Db } from '../../../../platform/store/store.ts'
 import { serve, servePublic, serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import { meetingOf } from './api.ts'
+import { meetingOf, type OpenMeeting } from './api.ts'
 import { meetingCalls as calls, meeting } from './contract.ts'
 import { type MeetingState, meetingMachine, meetingRefusals as words } from './state-texts.ts'
 import { meetings } from './store.ts'
@@ -30,7 +23,7 @@ const move = serve(calls.move, async ({ id, move }, context) => {
   if (before.state === to) return null
   if (!meetingMachine.canMove(before.state as MeetingState, move)) throw new Fault(code.state, words.move)
   await context.db.update(meetings).set({ state: to, updatedAt: sql`statement_timestamp()` }).where(eq(meetings.id, id))
-  await publishPicture(context, id)
+  await publishPictures(context, id)
   context.logChange({
     record: meeting.name,
     id,
@@ -41,22 +34,17 @@ const move = serve(calls.move, async ({ id, move }, context) => {
   return null
 })
 
-async function pictureOf(db: Db, fileId: string): Promise<PublishedFile | undefined> {
-  const { hash, name, type } = storedFile
-  const [file] = await db.select({ hash, name, type }).from(storedFile).where(eq(storedFile.id, fileId))
-  return file
+/** Publishes the pictures of a meeting that is public, and withdraws those of any other. */
+async function publishPictures(context: Context, id: number): Promise<void> {
+  const { state, picture, pictures } = meetings
+  const [row] = await context.db.select({ state, picture, pictures }).from(meetings).where(eq(meetings.id, id))
+  const isPublic = row && row.state !== 'draft'
+  await publishUploads(context, meeting.name, id, isPublic ? filesOf(row) : [])
 }
-
-/** Publishes the picture of a meeting that is public, and withdraws that of any other. */
-async function publishPicture({ db, parts, afterCommit }: Context, id: number): Promise<void> {
-  const [row] = await db
-    .select({ state: meetings.state, picture: meetings.picture })
-    .from(meetings)
-    .where(eq(meetings.id, id))
-  const file = row && row.state !== 'draft' && row.picture ? await pictureOf(db, row.picture) : undefined
-  const withdrawnFiles = await publishFiles(db, meeting.name, id, file ? [file] : [])
-  afterCommit(() => forgetWithdrawn(parts, withdrawnFiles))
-}
+const filesOf = ({ picture, pictures }: Pick<OpenMeeting, 'picture' | 'pictures'>) => [
+  ...(picture ? [picture] : []),
+  ...(pictures ?? []),
+]
 
 const link = serve(calls.link, async ({ id }, { db }) => {
   const [row] = await db.select({ code: meetings.code }).from(meetings).where(eq(meetings.id, id))
@@ -65,9 +53,14 @@ const link = serve(calls.link, async ({ id }, { db }) => {
 })
 
 const shownMeeting = servePublic(calls.shown, async (input, context) => {
-  const { agenda, picture, ...facts } = await meetingOf(context, input.meeting)
-  const hash = picture ? (await pictureOf(context.db, picture))?.hash : undefined
-  return { ...facts, agenda: agenda ? toCleanHtml(agenda) : null, picture: hash ?? null }
+  const row = await meetingOf(context, input.meeting)
+  const { agenda, picture, ...facts } = row
+  const hashes = await hashesOf(context.db, filesOf(row))
+  return {
+    ...facts,
+    agenda: agenda ? toCleanHtml(withPublished(agenda, hashes)) : null,
+    picture: hashes.get(picture ?? '') ?? null,
+  }
 })
 
 const wrongEnd = () =>
@@ -78,10 +71,13 @@ const wrongEnd = () =>
 export default thing({
   records: [
     serveRecord(meeting, usual, {
-      values: (_context, _input, id) => (id === undefined ? { code: newMeetingCode() } : {}),
-      updated: (context, id) => publishPicture(context, id),
+      values: async (context, { agenda }, id) => ({
+        ...(id === undefined && { code: newMeetingCode() }),
+        ...(agenda !== undefined && { pictures: [...(await requirePictures(context, meeting, { agenda })).keys()] }),
+      }),
+      updated: (context, id) => publishPictures(context, id),
       removing: async (context, ids) => {
-        for (const id of ids) await withdrawFiles(context.db, meeting.name, id)
+        for (const id of ids) await publishUploads(context, meeting.name, id, [])
       },
       check: async ({ db }, { startsAt, endsAt }, id) => {
         const [row] = id === undefined ? [] : await db.select().from(meetings).where(eq(meetings.id, id))

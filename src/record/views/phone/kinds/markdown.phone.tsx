@@ -17,7 +17,7 @@ export function Cell(props: ValueProps) {
 
 export function Input({ value, onChange, id, disabled, faulty, field }: InputProps) {
   const { say } = useT()
-  const { max, pictures, label } = field as MarkdownField
-  const common = { id, disabled, faulty, onChange, pictures, label: say(label), ...(max !== undefined && { max }) }
+  const { max, label } = field as MarkdownField
+  const common = { id, disabled, faulty, onChange, label: say(label), ...(max !== undefined && { max }) }
   return <LazyEditor {...common} value={(value as string | undefined) ?? ''} />
 }
