@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../client/language.ts'
 import { useMay } from '../../client/permission.ts'
 import { invalidate, useCall } from '../../client/query.ts'
@@ -31,6 +31,8 @@ export interface TreeScreenProps<R extends AnyRecord, Row> {
   nameOf?(row: Row): string
   /** Returns the text of a row that the search looks into. */
   searched(row: Row): string
+  /** More controls next to the search. */
+  toolbar?: ReactNode
   confirmRemove?(rows: Row[]): string | Promise<string>
   /** Reason why the server never deletes this row. Rows with children are refused in any case. */
   undeletableReason?(row: Row): string | undefined
@@ -51,6 +53,7 @@ export interface TreeViewProps {
   open(target: OverlayTarget): void
   /** Undefined if not permitted. */
   add: (() => void) | undefined
+  toolbar: ReactNode
 }
 const TreeView = byShell<TreeViewProps>({
   desk: () => import('./desk/TreeTable.tsx'),
@@ -132,6 +135,7 @@ export function TreeScreen<R extends AnyRecord, Row extends { id: number; parent
         refresh={refresh}
         loading={all.isPending}
         fault={all.error}
+        toolbar={props.toolbar}
         add={calls.add && may(calls.add) ? () => addWith(props.top) : undefined}
       />
       <DetailHost {...host} cells={cells} actions={actions} extra={undefined} />

@@ -20,7 +20,7 @@ type TreeRow = AnyRow & { children?: TreeRow[] }
 
 /** Records of a tree as a table with expandable rows. All rows load at once, without pages. */
 export default function TreeTable(props: TreeViewProps) {
-  const { nodes, search, setSearch, loading, fault, refresh, open, add } = props
+  const { nodes, search, setSearch, loading, fault, refresh, open, add, toolbar } = props
   const { t } = useT()
   const rows = useMemo(() => nodes.map(treeRowOf), [nodes])
   const [chosenIds, setChosenIds] = useState<readonly number[]>()
@@ -49,6 +49,7 @@ export default function TreeTable(props: TreeViewProps) {
             />
             <Button onClick={() => setChosenIds(branchIds(nodes))}>{t(words.expandAll)}</Button>
             <Button onClick={() => setChosenIds([])}>{t(words.foldAll)}</Button>
+            {toolbar}
           </Space>
           <Tooltip title={t(words.refresh)}>
             <Button

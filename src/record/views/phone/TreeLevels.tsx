@@ -15,7 +15,7 @@ import { Empty, ErrorState, Loading } from './states.tsx'
 
 /** Records of a tree, one level at a time. A tap goes a level down, 'back' a level up. */
 export default function TreeLevels(props: TreeViewProps) {
-  const { record, nodes, search, setSearch, cells, loading, fault, refresh, open, add, nameOf } = props
+  const { record, nodes, search, setSearch, cells, loading, fault, refresh, open, add, toolbar, nameOf } = props
   const { t } = useT()
   const [address, setAddress] = useSearchParams()
   const [acting, setActing] = useState<RowNode>()
@@ -36,6 +36,11 @@ export default function TreeLevels(props: TreeViewProps) {
       <Row gap={4} align="center" className="pk-bar pk-tree-bar">
         <SearchBar className="pk-grow" placeholder={t(words.typeToSearch)} value={search} onChange={setSearch} />
       </Row>
+      {toolbar && (
+        <Row align="center" className="text-m touch pk-line">
+          <span className="pk-line-end">{toolbar}</span>
+        </Row>
+      )}
       {way.length > 0 && (
         <Row as="nav" className="pk-trail">
           {[undefined, ...way].map((node, index) => (

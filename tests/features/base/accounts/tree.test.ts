@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { departmentCalls } from '../../../../src/features/base/accounts/department/contract.ts'
-import { type ResourceNode, resourceCalls } from '../../../../src/features/base/accounts/resource/contract.ts'
+import {
+  defaultMenuCalls,
+  type ResourceNode,
+  resourceCalls,
+} from '../../../../src/features/base/accounts/resource/contract.ts'
 import { resources } from '../../../../src/features/base/accounts/resource/store.ts'
 import { roleCalls } from '../../../../src/features/base/accounts/role/contract.ts'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
+import { operationLogCalls } from '../../../../src/features/base/audit/operationLog/contract.ts'
 import { seriesCalls } from '../../../../src/features/fleet/vehicles/series/contract.ts'
-import { eq } from '../../../../src/platform/store/drizzle.ts'
+import { eq, sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 
 let on: TestServer
@@ -88,6 +93,71 @@ test('menus stand in directories, buttons in menus', async () => {
   const builtIn = (await on.admin.call(roleCalls.query, { sort: { field: 'id', order: 'asc' } })).data.rows[0]?.id ?? 0
   const permissions = (await on.admin.call(roleCalls.one, { id: builtIn })).data.permissions
   expect(permissions.some((each) => each.id === id)).toBe(true)
+})
+
+test('a menu of earlier directories becomes the default one; names are a choice, and added entries stay', async () => {
+  const { db } = on.parts.store
+  const menu = async () =>
+    (await on.admin.call(resourceCalls.all)).data
+      .filter(({ type, status }) => type !== 'button' && status === 'enabled')
+      .map(({ link, parent, position, name }) => ({ link, parent: parent?.id ?? null, position, name }))
+      .toSorted((a, b) => a.link.localeCompare(b.link))
+  const compare = async (names: boolean) => (await on.admin.call(defaultMenuCalls.compare, { names })).data
+  await on.admin.call(defaultMenuCalls.restore, { names: true })
+  expect(await compare(true)).toEqual([])
+  const initial = await menu()
+
+  // As before the directories were grouped by job: one of them is missing, and another one has its screens.
+  const vehicles = await byLink('/vehicleManagement')
+  const alarms = await byLink('/warn/queryAlarm')
+  const add = async (input: object) => {
+    const { data } = await on.admin.post(resourceCalls.add.path, { status: 'enabled', ...input })
+    return (data as { id: number }).id
+  }
+  const old = await add({ type: 'directory', name: '基础信息', link: '/basic' })
+  const own = await add({ type: 'menu', name: '自建', link: 'https://example.com/own', parent: alarms.parent?.id })
+  const car = await byLink('/vehicleManagement/vehicleInfo')
+  const reader = await on.asUser({ links: ['/vehicleManagement/vehicleInfo'] })
+  await on.admin.call(resourceCalls.update, { id: car.id, parent: old, name: '我的车' })
+  await on.admin.call(resourceCalls.update, { id: (await byLink('/basic/carInfo')).id, position: 99 })
+  const alarmDirectory = alarms.parent!.id
+  await db.update(resources).set({ parent: old }).where(eq(resources.parent, alarmDirectory))
+  await db.delete(resources).where(eq(resources.id, alarmDirectory))
+
+  const changes = await compare(false)
+  expect(changes.filter(({ kind }) => kind !== 'moved')).toMatchObject([
+    { kind: 'added', name: expect.arrayContaining(['Alarms']) },
+    { kind: 'ordered', name: [vehicles.name, vehicles.nameEn] },
+  ])
+  expect(changes).toContainEqual({
+    kind: 'moved',
+    link: '/vehicleManagement/vehicleInfo',
+    name: ['我的车', car.nameEn],
+    from: ['基础信息', '基础信息'],
+    to: [vehicles.name, vehicles.nameEn],
+  })
+  expect((await compare(true)).some(({ kind }) => kind === 'renamed')).toBe(true)
+  expect((await on.admin.call(defaultMenuCalls.restore, { names: false })).data.count).toBe(changes.length)
+
+  const place = ({ link, position }: { link: string; position: number | null }) => ({ link, position })
+  const after = await menu()
+  const ownLinks = ['/basic', 'https://example.com/own']
+  expect(after.filter(({ link }) => !ownLinks.includes(link)).map(place)).toEqual(initial.map(place))
+  expect(await byLink('/vehicleManagement/vehicleInfo')).toMatchObject({ name: '我的车', parent: { id: vehicles.id } })
+  expect(after.find(({ link }) => link === 'https://example.com/own')?.parent).toBe(old)
+  const { rows: log } = (
+    await on.admin.call(operationLogCalls.query, { filter: { call: defaultMenuCalls.restore.path } })
+  ).data
+  expect(JSON.stringify(log)).toContain('我的车')
+  const { rows } = await db.execute(sql`
+    select 1 from role_permission p join account a on a.role = p.role_id
+    where a.id = ${reader.id} and p.resource_id = ${vehicles.id}`)
+  expect(rows).toHaveLength(1)
+
+  await on.admin.call(defaultMenuCalls.restore, { names: true })
+  expect((await byLink('/vehicleManagement/vehicleInfo')).name).toBe(car.name)
+  expect((await reader.call(defaultMenuCalls.restore, { names: true })).code).toBe(20002)
+  await on.admin.call(resourceCalls.remove, { ids: [own] })
 })
 
 test('what is switched off stops at the next call, also by what is above it', async () => {

@@ -61,6 +61,45 @@ export const resourceCalls = {
   ),
 }
 
+const title = z.tuple([z.string(), z.string()]).readonly()
+/** `link`: of the entry. */
+const entry = { link: z.string(), name: title }
+const menuChange = z.discriminatedUnion('kind', [
+  /** A directory of the initial menu that is missing. */
+  z.object({ kind: z.literal('added'), ...entry }),
+  /** Directories. Null: the top level. */
+  z.object({ kind: z.literal('moved'), ...entry, from: title.nullable(), to: title.nullable() }),
+  z.object({ kind: z.literal('enabled'), ...entry }),
+  /** Entries of a directory come in another order. Null, with an empty link: those of the top level. */
+  z.object({ kind: z.literal('ordered'), link: z.string(), name: title.nullable() }),
+  z.object({ kind: z.literal('renamed'), ...entry, from: title, to: title }),
+  /** A directory of staff, or of an earlier version, without entries afterwards. It stays. */
+  z.object({ kind: z.literal('emptied'), ...entry }),
+])
+export type MenuChange = z.infer<typeof menuChange>
+const defaultMenuInput = z.strictObject({
+  /** Names and icons of the initial entries are restored, too. */
+  names: z.boolean(),
+})
+
+/** The menu with which a new installation begins. Entries that staff added stay where they are. */
+export const defaultMenuCalls = changedByPeople({
+  compare: call('/menu/compareDefault', {
+    title: ['对比默认菜单', 'Compare with default menu'],
+    access: 'menu',
+    input: defaultMenuInput,
+    output: z.array(menuChange),
+  }),
+  restore: call('/menu/restoreDefault', {
+    title: ['恢复默认菜单', 'Restore default menu'],
+    access: 'menu',
+    changes: true,
+    input: defaultMenuInput,
+    /** Number of changes. */
+    output: z.object({ count: z.number() }),
+  }),
+})
+
 /** Links that must stay usable, so that a menu disabled by mistake can be enabled again. */
 export const protectedLinks: readonly string[] = [
   '/management/resource',

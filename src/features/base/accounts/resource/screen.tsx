@@ -8,6 +8,7 @@ import { TreeChoice } from '../../../../record/views/parts.tsx'
 import type { CellProps, InputProps, RowAction } from '../../../../record/views/shared/view.ts'
 import { TreeScreen } from '../../../../record/views/TreeScreen.tsx'
 import { protectedLinks, type ResourceNode, resource, resourceCalls } from './contract.ts'
+import { RestoreMenu } from './RestoreMenu.tsx'
 import { disableLabel, enableLabel, resourceTexts } from './texts.ts'
 
 const topId = -1
@@ -92,6 +93,7 @@ export default function Resources() {
       searched={searchText}
       nameOf={(row) => nameIn(lang, row)}
       rowActions={[turn('enabled'), turn('disabled')]}
+      toolbar={<RestoreMenu />}
       confirmRemove={() => t(resourceTexts.remove)}
       undeletableReason={protectedReason}
     />

@@ -6,6 +6,7 @@ import { addPermissionToBuiltInRole } from '../role/writes/api.ts'
 import { type ResourceNode, resource, resourceCalls } from './contract.ts'
 import { requireLinkHeld } from './grant.ts'
 import { permissionsChanged } from './permissions-changed.ts'
+import { compareMenu, restoreMenu } from './restore-menu.ts'
 import { refuseProtected, requireMenusUsable, requireParent, requirePlace } from './rules.ts'
 import { resources } from './store.ts'
 
@@ -53,5 +54,5 @@ const allCall = serve(all, async (_input, { db, lang }) => {
 
 export default thing({
   records: [resourceRecord],
-  calls: [allCall],
+  calls: [allCall, compareMenu, restoreMenu],
 })

@@ -7,3 +7,11 @@ export async function addPermissionToBuiltInRole(db: Db, resource: number): Prom
     sql`insert into role_permission (role_id, resource_id) select id, ${resource} from role where built_in and realm = 'staff' on conflict do nothing`,
   )
 }
+
+/** Gives each role the directories of its screens, in the caller's transaction. */
+export async function addDirectoriesToRoles(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into role_permission (role_id, resource_id)
+    select distinct p.role_id, r.parent from role_permission p join resource r on r.id = p.resource_id
+    where r.type = 'menu' and r.parent is not null on conflict do nothing`)
+}
