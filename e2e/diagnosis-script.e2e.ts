@@ -8,6 +8,8 @@ import {
   toHex,
 } from '../src/domain/gb32960/index.ts'
 import { boxCalls } from '../src/features/fleet/vehicles/box/contract.ts'
+import { faultCalls } from '../src/features/work/diagnosis/fault/contract.ts'
+import { fixCaseCalls } from '../src/features/work/diagnosis/fixCase/contract.ts'
 import { runCalls, scriptCalls } from '../src/features/work/diagnosis/script/contract.ts'
 import { vehicleOf } from '../src/virtual-fleet/simulator/subjects.ts'
 import { InstalledVersions } from '../src/virtual-fleet/simulator/upgrades/installed-versions.ts'
@@ -15,7 +17,9 @@ import { VehicleEcus } from '../src/virtual-fleet/simulator/vehicle-ecus.ts'
 import { longTest } from '../tests/check.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
+import { countClicks } from './clicks.ts'
 import { addConnected, type ConnectedVehicle, mark } from './data.ts'
+import { recordScreen } from './record.ts'
 import { administrator } from './server.ts'
 import { expect, openStage } from './stage.ts'
 
@@ -85,19 +89,37 @@ function answer({ vin, box }: ConnectedVehicle): NodeJS.Timeout {
   }, 50)
 }
 
-test('a script finds a fault, clears it once it may, and reads again', async () => {
+test('from a fault of a vehicle its case is eight clicks away, whose script finds the fault, clears it and reads again', async () => {
   const { vin } = parkedVehicle
   const { rows } = await admin.call(scriptCalls.query, { filter: { code: 'CLEAR_AND_CHECK' } })
-  const at = `${route}?do=start&script=${rows[0]?.id}&v=1&vin=${vin}`
+  const title = `Insulation ${mark()}`
+  const content = { symptom: 'Warning', cause: 'Moisture', fix: 'Dry the connector' }
+  await admin.call(fixCaseCalls.add, { title, codes: 'P0AA6-1A', script: rows[0]?.id, ...content })
+  await admin.call(faultCalls.read, { vin })
+  const faults = { filter: { vin, number: 'P0AA6-1A' } }
+  await expect.poll(async () => (await admin.call(faultCalls.query, faults)).rows.length).toBe(1)
+  const at = `/rds/remoteFaultInfo?q.vin=${vin}`
   const { page } = await stage.open({ shell: 'desk', as: await stage.caller(), lang: 'en', at })
-  const dialog = page.getByRole('dialog')
+  await expect(recordScreen(page, 'desk').row('P0AA6-1A')).toBeVisible()
+  const clicks = await countClicks(page)
+  await recordScreen(page, 'desk').row('P0AA6-1A').click()
+  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('button', { name: `Run CLEAR_AND_CHECK on ${vin}` }).click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Your password', { exact: true }) })
   await dialog.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(dialog.getByText('Required', { exact: true })).toHaveCount(2)
   await dialog.getByLabel('Reason', { exact: true }).fill('Fault found in the workshop')
   await dialog.getByLabel('Your password', { exact: true }).fill(administrator.password)
   await dialog.getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText('Clear these codes of the BMS?').first()).toBeVisible()
-  await expect(page.getByText(/P0AA6-1A/).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(/P0AA6-1A/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  // The answer to the script is one more.
+  expect(await clicks()).toBeLessThanOrEqual(7)
   // It is at the same step after a reload, and on a phone.
   const path = new URL(page.url()).hash.slice(1)
   await page.reload()

@@ -22,8 +22,8 @@ interface LockRow extends Record<string, unknown> {
 }
 
 /**
- * Takes the lock or extends the caller's own. Returns undefined, or the holder's name if it is taken. Times are
- * milliseconds since 1970.
+ * Takes the lock or extends the caller's own. A run takes the lock of the person who starts it. Returns undefined, or
+ * the holder's name if it is taken. Times are milliseconds since 1970.
  */
 export async function takeLock(
   db: Db,
@@ -35,7 +35,8 @@ export async function takeLock(
     insert into diagnosis_lock as l (vin, user_id, name, run_id, until)
     values (${vin}, ${userId}, ${name}, ${runId}::bigint, ${moment(until)})
     on conflict (vin) do update set user_id = excluded.user_id, name = excluded.name, run_id = excluded.run_id, until = excluded.until
-    where l.until <= ${moment(now)} or (l.user_id = excluded.user_id and l.run_id is not distinct from excluded.run_id)
+    where l.until <= ${moment(now)}
+      or (l.user_id = excluded.user_id and (l.run_id is null or l.run_id is not distinct from excluded.run_id))
     returning 1`)
   return result.rows.length > 0 ? undefined : ((await heldBy(db, vin, now))?.name ?? '')
 }

@@ -90,7 +90,7 @@ function Cases({ fault, cases }: { fault: Fault; cases: Detail['cases'] }) {
           <li key={id}>
             <RowButton
               className="row wrap justify-between gap-2-12 text-start full flt-case"
-              onPress={() => open(casebook, { view: id })}
+              onPress={() => open(casebook, { view: id, vin: fault.vin })}
             >
               <b>{title}</b>
               <small>{useCount === 0 ? t(words.unused) : t(words.helped, { used: useCount, helped: helpCount })}</small>

@@ -24,6 +24,10 @@ export const fixCase = record(
     symptom: text(['现象', 'Symptom'], { required: true, max: 2000, lines: 4, query: true }),
     cause: text(['原因', 'Cause'], { required: true, ...long }),
     fix: text(['处理方法', 'Fix'], { required: true, ...long }),
+    script: reference(['诊断脚本', 'Diagnosis script'], 'script', {
+      list: false,
+      hint: ['可从案例直接在车辆上执行', 'Can be run on a vehicle from the case'],
+    }),
     parts: text(['更换零件', 'Parts'], { max: 1000, lines: 2, list: false }),
     picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 10 * 1024 * 1024, many: true, list: false }),
     author: text(['作者', 'Author'], { auto: true, max: 64, query: true }),

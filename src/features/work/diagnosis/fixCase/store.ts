@@ -5,8 +5,8 @@ import { fixCase } from './contract.ts'
 
 export const fixCases = recordTable(fixCase, {
   columns: { used: integer().notNull().default(0), helped: integer().notNull().default(0) },
-  references: { series: columnOf('series.id'), model: columnOf('model.id') },
-  constraints: (table) => [index().on(table.series), index().on(table.model)],
+  references: { series: columnOf('series.id'), model: columnOf('model.id'), script: columnOf('script.id') },
+  constraints: (table) => [index().on(table.series), index().on(table.model), index().on(table.script)],
 })
 
 export const fixCaseVotes = pgTable(

@@ -1,6 +1,8 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const caseTexts = texts('fixCaseScreen', {
+  run: ['执行脚本 {{code}}', 'Run script {{code}}'],
+  runOn: ['在 {{vin}} 上执行 {{code}}', 'Run {{code}} on {{vin}}'],
   question: ['按此案例处理过吗？', 'Have you followed this case?'],
   helped: ['已解决', 'It helped'],
   notHelped: ['未解决', 'It did not help'],
