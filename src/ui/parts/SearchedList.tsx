@@ -1,11 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useT } from '../../client/language.ts'
+import { AnswerState } from './AnswerState.tsx'
 import { Button } from './Button.tsx'
-import { Loading } from './Loading.tsx'
 import { Row } from './layout.tsx'
-import { StatePage } from './StatePage.tsx'
 import { TextInput } from './text-input.tsx'
-import { uiTexts } from './texts.ts'
 import './searched-list.css'
 
 interface SearchedListProps<Item> {
@@ -26,16 +23,9 @@ interface SearchedListProps<Item> {
 /** Page of all answered items, with a search that filters them. */
 export function SearchedList<Item>(props: SearchedListProps<Item>) {
   const { answer, className, empty, textsOf, sections, children, ...texts } = props
-  const { t } = useT()
-  const { data, error, refetch } = answer
+  const { data } = answer
   const [search, setSearch] = useState('')
-  if (error && !data)
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
-        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
-      </StatePage>
-    )
-  if (!data) return <Loading />
+  if (!data) return <AnswerState of={answer} />
   if (data.length === 0 && empty) return empty
   const searchedText = search.trim().toLowerCase()
   const matches = data.filter((item) => textsOf(item).some((text) => text.toLowerCase().includes(searchedText)))

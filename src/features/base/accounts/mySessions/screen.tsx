@@ -5,11 +5,9 @@ import { useT } from '../../../../client/language.ts'
 import { useCall, useChange } from '../../../../client/query.ts'
 import { deviceOf } from '../../../../domain/contract/device.ts'
 import { MovingRows } from '../../../../record/views/shared/new-rows.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { sessionCalls } from '../session/contract.ts'
 import './mySessions.css'
 import { mySessionsTexts as words } from './texts.ts'
@@ -26,14 +24,7 @@ export default function MySessions() {
   const rows = useMemo(() => idsOf(sessions.data ?? []), [sessions.data])
   const end = useChange(sessionCalls.endSession, { invalidates, done: t(words.ended) })
   const endOthers = useChange(sessionCalls.endOtherSessions, { invalidates })
-  if (sessions.isPending) return <Loading />
-  if (sessions.isError) {
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={sessions.error}>
-        <Button onClick={() => void sessions.refetch()}>{t(uiTexts.retry)}</Button>
-      </StatePage>
-    )
-  }
+  if (!sessions.data) return <AnswerState of={sessions} />
   const others = sessions.data.filter(({ current }) => !current).length
   const busy = end.isPending || endOthers.isPending
   const askEnd = async (id: string) => {

@@ -2,16 +2,14 @@ import { useState } from 'react'
 import { confirm } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { invalidate, useCall, useChange } from '../../../../client/query.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { SecretDialog } from '../../../../ui/parts/SecretDialog.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { apiTokenCalls as calls, type OwnToken, stateTones, tokenStates } from '../apiToken/contract.ts'
 import { apiTokenTexts } from '../apiToken/texts.ts'
 import './myTokens.css'
@@ -27,14 +25,7 @@ export default function MyTokens() {
   const revoke = useChange(calls.revokeMine, { invalidates, done: t(words.revoked) })
   const [adding, setAdding] = useState(false)
   const [createdToken, setCreatedToken] = useState<string>()
-  if (tokens.isPending) return <Loading />
-  if (tokens.isError) {
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={tokens.error}>
-        <Button onClick={() => void tokens.refetch()}>{t(uiTexts.retry)}</Button>
-      </StatePage>
-    )
-  }
+  if (!tokens.data) return <AnswerState of={tokens} />
   const askRevoke = async ({ id, name }: OwnToken) => {
     const okText = t(words.revoke)
     if (await confirm({ title: name, content: t(apiTokenTexts.revokeOne), okText, danger: true })) revoke.mutate({ id })

@@ -1,10 +1,8 @@
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { FaultText } from '../../../../ui/parts/field.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { pushCalls as calls, type PushPreferences } from './contract.ts'
 import { KindChoice, usePreferences } from './KindChoice.tsx'
 import { storedDeviceId } from './subscription.ts'
@@ -18,17 +16,10 @@ interface KindSettingsProps {
 
 /** Notification settings of some kinds, for example those of a section of the inbox. */
 export default function KindSettings(props: KindSettingsProps) {
-  const { t } = useT()
   const device = storedDeviceId()
-  const { data, error, refetch } = useCall(calls.settings, device ? { device } : {}, { quiet: true })
-  if (error && !data)
-    return (
-      <Stack gap={8}>
-        <FaultText>{error}</FaultText>
-        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
-      </Stack>
-    )
-  if (!data) return <Loading />
+  const answer = useCall(calls.settings, device ? { device } : {}, { quiet: true })
+  const { data } = answer
+  if (!data) return <AnswerState of={answer} />
   return <Kinds {...props} preferences={data.preferences} deviceCount={data.devices.length} />
 }
 

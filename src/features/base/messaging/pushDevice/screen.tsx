@@ -4,13 +4,11 @@ import { useT } from '../../../../client/language.ts'
 import { useCall, useChange } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { deviceOf } from '../../../../domain/contract/device.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { pushCalls as calls } from './contract.ts'
 import { Preferences } from './Preferences.tsx'
 import './pushDevice.css'
@@ -29,14 +27,9 @@ export default function MyNotifications() {
   const { t } = useT()
   const [search] = useSearchParams()
   const device = storedDeviceId()
-  const { data, error, refetch } = useCall(calls.settings, device ? { device } : {}, { quiet: true })
-  if (error && !data)
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
-        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
-      </StatePage>
-    )
-  if (!data) return <Loading />
+  const answer = useCall(calls.settings, device ? { device } : {}, { quiet: true })
+  const { data } = answer
+  if (!data) return <AnswerState of={answer} />
   const others = data.devices.filter(({ current }) => !current)
   return (
     <Grid gap={12} className="ui-account my-push">

@@ -10,11 +10,9 @@ import { useRecordList } from '../../../../record/views/shared/list.ts'
 import { useTarget } from '../../../../record/views/shared/target.ts'
 import { words as recordWords } from '../../../../record/views/shared/texts.ts'
 import { useExport } from '../../../../record/views/shared/use-export.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { modelPicture, modelPictureCalls } from './contract.ts'
 import { Gallery } from './Gallery.tsx'
 import './modelPicture.css'
@@ -58,12 +56,8 @@ export default function ModelPictures() {
         )}
         <span role="status">{listing.loading ? '' : t(words.total, { count: listing.total })}</span>
       </Row>
-      {listing.fault && listing.rows.length === 0 ? (
-        <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={listing.fault}>
-          <Button onClick={() => void listing.refresh()}>{t(uiTexts.retry)}</Button>
-        </StatePage>
-      ) : listing.loading ? (
-        <Loading />
+      {listing.loading || (listing.fault && listing.rows.length === 0) ? (
+        <AnswerState of={{ error: listing.fault, refetch: listing.refresh }} />
       ) : (
         <Gallery rows={listing.rows} open={(id) => open({ kind: 'view', id })} />
       )}
