@@ -132,7 +132,7 @@ test('a link to a vehicle shows what its ECUs run against the baseline, and the 
 test('versions of a vehicle that fail to load say why and are asked again; who may not enter any has no button', async () => {
   answers[ecuVersionCalls.ofVehicle.path] = callFault()
   show(<EcuVersions />, `/software/ecuVersion?vin=${vin}`, [entryCalls.add])
-  expect(await screen.findByText('The ECU versions failed to load')).toBeTruthy()
+  expect(await screen.findByText('Failed to load')).toBeTruthy()
   expect(screen.getByText('Out of order')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enter a version' })).toBeNull()
   answers[ecuVersionCalls.ofVehicle.path] = { ...versions, ecus: [], changes: [], baseline: null, vehicleType: null }

@@ -7,12 +7,11 @@ import { invalidate, useCall } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Segments } from '../../../../ui/parts/Segments.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { campaignMachine } from '../campaign/state-texts.ts'
@@ -55,15 +54,10 @@ export default function TaskPage({ kind, id, onBack }: Props) {
   )
   const visibleCount = vehicles.data?.total ?? null
   if (!task.data)
-    return task.isPending ? (
-      <Loading />
-    ) : (
-      <StatePage kind="failed" title={t(words.failed)} text={task.error}>
-        <Button kind="primary" onClick={() => void task.refetch()}>
-          {t(words.retry)}
-        </Button>
+    return (
+      <AnswerState of={task}>
         <Button onClick={onBack}>{t(words.all)}</Button>
-      </StatePage>
+      </AnswerState>
     )
   const fixedFilter = { campaign: [id, id] }
   const show = (next: string, more: Record<string, string> = {}) => setSearch({ task: `${id}`, tab: next, ...more })

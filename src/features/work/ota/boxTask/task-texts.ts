@@ -15,8 +15,6 @@ export const taskTexts = texts('otaTaskScreen', {
   new: ['新建任务', 'New task'],
   back: ['返回', 'Back'],
   all: ['全部任务', 'All tasks'],
-  failed: ['加载失败', 'Could not be loaded'],
-  retry: ['重试', 'Retry'],
   name: ['任务名称', 'Task name'],
   file: ['升级文件', 'Update file'],
   fileOf: ['{{name}} {{version}} · {{series}}', '{{name}} {{version}} · {{series}}'],

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Button } from '../../../../ui/parts/Button.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { Timeline, type TimelineItem } from '../../../../ui/parts/Timeline.tsx'
 import { ecuVersionCalls as calls, type VehicleVersions } from './contract.ts'
@@ -21,17 +19,10 @@ type Change = VehicleVersions['changes'][number]
 
 /** ECUs of a vehicle: versions, differences from the baseline, and history. `ecu`: the history to show first. */
 export function VehicleEcus({ vin, ecu }: { vin: string; ecu?: string }) {
-  const { t } = useT()
   const may = useMay()
   const versions = useCall(calls.ofVehicle, { vin }, { quiet: true, enabled: may(calls.ofVehicle) })
   if (!may(calls.ofVehicle)) return null
-  if (versions.isPending) return <Loading />
-  if (!versions.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={versions.error}>
-        <Button onClick={() => void versions.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
+  if (!versions.data) return <AnswerState of={versions} />
   return (
     <Grid gap={16} className="shrink ev">
       <Summary versions={versions.data} />

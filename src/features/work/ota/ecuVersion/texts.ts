@@ -6,8 +6,6 @@ export const ecuVersionWords = texts('ecuVersionView', {
   back: ['返回列表', 'Back to the list'],
   vehicle: ['该车辆的全部 ECU', 'All ECUs of this vehicle'],
   enter: ['录入版本', 'Enter a version'],
-  failed: ['ECU 版本加载失败', 'The ECU versions failed to load'],
-  retry: ['重试', 'Try again'],
   noEcus: ['该车辆没有 ECU 记录', 'No ECUs recorded for this vehicle'],
   noType: ['该车辆的车型未关联软件车型', 'The model of this vehicle has no vehicle type'],
   type: ['软件车型', 'Vehicle type'],

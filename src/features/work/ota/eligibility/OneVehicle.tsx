@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { VehicleSearch } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { eligibilityCalls as calls, type WhyAnswer } from './contract.ts'
 import './eligibility.css'
@@ -51,13 +49,7 @@ export function OneVehicle({ policy, vin: initialVin }: Props) {
 function Answers({ policy, vin }: { policy: number; vin: string }) {
   const { t } = useT()
   const eligibility = useCall(calls.why, { policy, vin }, { quiet: true })
-  if (eligibility.isError && !eligibility.data)
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={eligibility.error}>
-        <Button onClick={() => void eligibility.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
-  if (!eligibility.data) return <Loading />
+  if (!eligibility.data) return <AnswerState of={eligibility} />
   const { eligible, answers, parts } = eligibility.data
   return (
     <>

@@ -35,5 +35,4 @@ export const whyWords = texts('otaWhyNot', {
   none: ['没有车辆', 'No vehicles'],
   outside: ['未逐车检查，没有车辆列表', 'Counted only, no vehicle list'],
   exportSheet: ['导出', 'Export'],
-  retry: ['重试', 'Try again'],
 })

@@ -9,13 +9,12 @@ import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { sizeText } from '../../../../domain/size-text.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { VehicleSearch } from '../../../fleet/vehicles/vehicleChoice/parts.tsx'
 import { lineCalls as calls } from './contract.ts'
@@ -74,12 +73,8 @@ function OneVehicle({ vin, onNext }: { vin: string; onNext(): void }) {
       </Row>
       {software.data ? (
         <Software software={software.data} />
-      ) : software.isError ? (
-        <StatePage kind="failed" title={t(words.wantedFailed)} text={software.error}>
-          <Button onClick={() => void software.refetch()}>{t(words.retry)}</Button>
-        </StatePage>
       ) : (
-        <Loading />
+        <AnswerState of={software} title={t(words.wantedFailed)} />
       )}
       {entering && (
         <EnterVersions vin={vin} baselineEcus={software.data?.ecus ?? []} onClose={() => setEntering(false)} />

@@ -3,10 +3,10 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { lineCalls as calls } from './contract.ts'
 import { lineTexts as words } from './line-texts.ts'
 
@@ -57,9 +57,7 @@ export function ReportedVersions({ vin, onVin }: { vin: string | undefined; onVi
         )}
       </header>
       {reports.isError && !reports.data ? (
-        <StatePage kind="failed" title={t(words.reportedFailed)} text={reports.error}>
-          <Button onClick={() => void reports.refetch()}>{t(words.retry)}</Button>
-        </StatePage>
+        <AnswerState of={reports} title={t(words.reportedFailed)} />
       ) : (
         <Rows
           rows={reports.data?.rows ?? []}

@@ -30,7 +30,6 @@ export const lineTexts = texts('eolLine', {
   ],
   wantedFailed: ['应装软件加载失败', 'The software of the vehicle could not be loaded'],
   reportedFailed: ['下线版本记录加载失败', 'The versions reported at the line could not be loaded'],
-  retry: ['重试', 'Try again'],
   ecu: ['ECU', 'ECU'],
   part: ['软件零件号', 'Software part number'],
   version: ['版本', 'Version'],

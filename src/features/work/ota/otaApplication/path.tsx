@@ -3,11 +3,10 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row as Line, SecondaryText } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Timeline } from '../../../../ui/parts/Timeline.tsx'
 import { WhyNot } from '../eligibility/parts.tsx'
 import { ReleaseLink } from '../ReleaseLink.tsx'
@@ -44,13 +43,7 @@ export function Path({ row }: { row: Row }) {
   const [showsVehicles, setShowsVehicles] = useState(false)
   const applicationQuery = useCall(calls.open, { id: row.id }, { quiet: true, enabled: may(calls.open) })
   if (!may(calls.open)) return null
-  if (applicationQuery.isError && !applicationQuery.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={applicationQuery.error}>
-        <Button onClick={() => void applicationQuery.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
-  if (!applicationQuery.data) return <Loading />
+  if (!applicationQuery.data) return <AnswerState of={applicationQuery} />
   const application = applicationQuery.data
   return (
     <Grid className="shrink oa">

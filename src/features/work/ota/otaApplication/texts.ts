@@ -28,8 +28,6 @@ export const applicationWords = texts('otaApplicationScreen', {
   nothing: ['无', 'Nothing'],
   plan: ['升级策略', 'Update policy'],
   showVehicles: ['查看适用车辆', 'Show target vehicles'],
-  failed: ['无法加载', 'Could not load'],
-  retry: ['重试', 'Try again'],
   cancel: ['取消', 'Cancel'],
   remark: ['意见', 'Remark'],
   reason: ['原因', 'Reason'],

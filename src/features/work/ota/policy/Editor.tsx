@@ -7,14 +7,13 @@ import { useRequestKey } from '../../../../client/request-key.ts'
 import { useDelayed } from '../../../../record/views/shared/options.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { NumberInput } from '../../../../ui/parts/NumberInput.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { policyCalls as calls, type PolicyOpened } from './contract.ts'
 import { type DraftFault, draftOf, emptyPolicy, faultsOf, type PolicyDraft, rulesOf } from './draft.ts'
@@ -61,15 +60,10 @@ export default function Editor({ id, from, opened: initialPolicy, baseline: newB
   const rules = rulesOf(useDelayed(draft, 400))
   // Without the names, selected values would appear as plain ids.
   if (!choicesQuery.data)
-    return choicesQuery.isError ? (
-      <StatePage kind="failed" title={t(policyWords.failed)} text={choicesQuery.error}>
-        <Button kind="primary" onClick={() => void choicesQuery.refetch()}>
-          {t(policyWords.retry)}
-        </Button>
+    return (
+      <AnswerState of={choicesQuery}>
         <Button onClick={onBack}>{t(policyWords.back)}</Button>
-      </StatePage>
-    ) : (
-      <Loading />
+      </AnswerState>
     )
   const choices = choicesQuery.data
   const baselines = choices.baselines.filter((one) => one.isReleased || one.id === baseline)

@@ -1,11 +1,9 @@
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
-import { Button } from '../../../../ui/parts/Button.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, SecondaryText } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { WhyNot } from '../eligibility/parts.tsx'
 import { ruleWords } from '../eligibility/reason-texts.ts'
 import { policyCalls as calls, type PolicyChoices, type PolicyOpened, type PolicyRuleDraft } from './contract.ts'
@@ -21,13 +19,7 @@ export function View({ id }: { id: number }) {
   const baseline = policyQuery.data?.rules.baseline ?? 0
   const choices = useCall(calls.choices, { baseline }, { quiet: true, enabled: may(calls.choices) && baseline > 0 })
   if (!may(calls.rules)) return null
-  if (policyQuery.isError && !policyQuery.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={policyQuery.error}>
-        <Button onClick={() => void policyQuery.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
-  if (!policyQuery.data) return <Loading />
+  if (!policyQuery.data) return <AnswerState of={policyQuery} />
   const { fault, problems, changedSinceTest } = policyQuery.data
   return (
     <Grid gap={12} narrow className="shrink po-view">

@@ -11,10 +11,10 @@ import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
 import { addingParams } from '../../../../record/views/shared/target.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Row as Line } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { ReleaseLink } from '../ReleaseLink.tsx'
 import { policyCalls as calls, policy } from './contract.ts'
 import { policyLabels as labels, policyWords as words } from './texts.ts'
@@ -62,16 +62,12 @@ interface PolicyEditorProps {
 function PolicyEditor({ id, copies, onBack, onSaved }: PolicyEditorProps) {
   const { t } = useT()
   const policyQuery = useCall(calls.rules, { id }, { quiet: true, gcTime: 0 })
-  if (policyQuery.isError && !policyQuery.data)
+  if (!policyQuery.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={policyQuery.error}>
-        <Button kind="primary" onClick={() => void policyQuery.refetch()}>
-          {t(words.retry)}
-        </Button>
+      <AnswerState of={policyQuery}>
         <Button onClick={onBack}>{t(words.back)}</Button>
-      </StatePage>
+      </AnswerState>
     )
-  if (!policyQuery.data) return <Loading />
   const initialPolicy = copies ? { ...policyQuery.data, name: `${policyQuery.data.name} 2` } : policyQuery.data
   return <Editor {...(copies ? { from: id } : { id })} opened={initialPolicy} onBack={onBack} onSaved={onSaved} />
 }

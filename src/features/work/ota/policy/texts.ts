@@ -15,8 +15,6 @@ export const policyWords = texts('policyScreen', {
   back: ['返回', 'Back'],
   save: ['保存', 'Save'],
   saved: ['策略已保存', 'Policy saved'],
-  failed: ['无法加载', 'Could not load'],
-  retry: ['重试', 'Try again'],
   rules: ['规则', 'Rules'],
   changedSinceTest: ['策略在测试后有变化，须重新测试', 'Changed since its test. Test it again.'],
   hidden: [

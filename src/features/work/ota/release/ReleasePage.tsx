@@ -3,12 +3,11 @@ import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { Tone } from '../../../../domain/contract/state-machine.ts'
 import { secondMs } from '../../../../domain/time.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Opens } from '../../../../ui/parts/Opens.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { releaseActions } from './action-texts.ts'
 import {
@@ -33,21 +32,13 @@ interface Props {
 /** One release: its steps, what is next, and who has to act. */
 export function ReleasePage({ kind, id, onBack }: Props) {
   const { t, say } = useT()
-  const { data, error, isPending, refetch } = useCall(
-    calls.open,
-    { kind, id },
-    { quiet: true, refetchInterval: 15 * secondMs },
-  )
+  const answer = useCall(calls.open, { kind, id }, { quiet: true, refetchInterval: 15 * secondMs })
+  const { data } = answer
   if (!data)
-    return isPending ? (
-      <Loading />
-    ) : (
-      <StatePage kind="failed" title={t(words.failed)} text={error}>
-        <Button kind="primary" onClick={() => void refetch()}>
-          {t(words.retry)}
-        </Button>
+    return (
+      <AnswerState of={answer}>
         <Button onClick={onBack}>{t(words.all)}</Button>
-      </StatePage>
+      </AnswerState>
     )
   const { title, vehicleType, steps } = data
   const current = steps.find(({ state }) => state === 'current' || state === 'stopped')

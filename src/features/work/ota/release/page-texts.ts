@@ -17,8 +17,6 @@ export const pageTexts = texts('releasePage', {
   next: ['下一步', 'Next'],
   yours: ['待您处理', 'Your turn'],
   at: ['最近变更', 'Last change'],
-  failed: ['加载失败', 'Could not load'],
-  retry: ['重试', 'Try again'],
   all: ['全部发布', 'All releases'],
   steps: ['发布步骤', 'Release steps'],
   done: ['已完成', 'Done'],

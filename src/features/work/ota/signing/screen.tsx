@@ -6,13 +6,12 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { FileButton } from '../../../../ui/parts/FileButton.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { signingCalls as calls, type Repository, repositoryTitles, roleTitles } from './contract.ts'
 import './signing.css'
@@ -25,13 +24,7 @@ type State = OutputOf<typeof calls.state>
 export default function Signing() {
   const { t } = useT()
   const state = useCall(calls.state, {}, { quiet: true })
-  if (state.isError)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={state.error}>
-        <Button onClick={() => void state.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
-  if (!state.data) return <Loading />
+  if (!state.data) return <AnswerState of={state} />
   const { released: releasedCount, signed: signedCount } = state.data.versions
   return (
     <Grid gap={12} className="sg">

@@ -43,8 +43,6 @@ export const signingWords = texts('signingScreen', {
   document: ['文件', 'Document'],
   repository: ['仓库', 'Repository'],
   state: ['状态', 'State'],
-  failed: ['无法读取签名状态', 'Could not load the signature state'],
-  retry: ['重试', 'Try again'],
   keys: ['平台密钥', 'Platform keys'],
   key: ['公钥', 'Public key'],
   noKeys: ['首次导出时生成平台密钥', 'The platform keys are generated on the first export'],

@@ -2,11 +2,9 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
-import { Button } from '../../../../ui/parts/Button.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { targetCalls as calls } from './contract.ts'
 import { Steps } from './Steps.tsx'
 import { targetTexts as words } from './screen-texts.ts'
@@ -36,13 +34,7 @@ export function TargetDetail({ vin, campaign }: TargetDetailProps) {
     },
   )
   if (!may(calls.detail)) return null
-  if (detail.isPending) return <Loading />
-  if (!detail.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={detail.error}>
-        <Button onClick={() => void detail.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
+  if (!detail.data) return <AnswerState of={detail} />
   const { steps, hasEarlier, action, dueAt } = detail.data
   const facts = [
     ...(dueAt ? [{ label: t(words.dueAt), value: t(words.due, { time: formatTime(dueAt) }) }] : []),

@@ -9,8 +9,6 @@ export const targetLabels = {
 } as const satisfies Record<string, Pair>
 
 export const targetTexts = texts('targetScreen', {
-  failed: ['加载失败', 'Could not be loaded'],
-  retry: ['重试', 'Retry'],
   againOne: ['再次向 {{vin, vehicle}} 下发升级？', 'Send the update to {{vin, vehicle}} again?'],
   againMany: [
     '再次向所选 {{count, number}} 辆车下发升级？',

@@ -7,13 +7,12 @@ import { invalidate, useCall } from '../../../../../client/query.ts'
 import { useRequestKey } from '../../../../../client/request-key.ts'
 import { useFormDraft } from '../../../../../ui/draft/form-draft.ts'
 import { RestoredNote } from '../../../../../ui/draft/RestoredNote.tsx'
+import { AnswerState } from '../../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../../ui/parts/Card.tsx'
 import { Actions } from '../../../../../ui/parts/dialog.tsx'
 import { FaultText } from '../../../../../ui/parts/field.tsx'
-import { Loading } from '../../../../../ui/parts/Loading.tsx'
 import { Grid } from '../../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../../ui/parts/StatePage.tsx'
 import { campaignCalls as calls } from '../contract.ts'
 import { ApplicationField, CampaignFields } from './campaign-fields.tsx'
 import { type CampaignDraft, type CampaignInput, draftOf, emptyDraft, type MissingInput, writtenOf } from './draft.ts'
@@ -54,14 +53,10 @@ export default function CampaignForm({ id, application, name, onDone, onBack }: 
         applicationName={progress.data.campaign.applicationName}
       />
     )
-  if (!progress.isError) return <Loading />
   return (
-    <StatePage kind="failed" title={t(words.failed)} text={progress.error}>
-      <Button kind="primary" onClick={() => void progress.refetch()}>
-        {t(words.retry)}
-      </Button>
+    <AnswerState of={progress}>
       <Button onClick={onBack}>{t(words.back)}</Button>
-    </StatePage>
+    </AnswerState>
   )
 }
 

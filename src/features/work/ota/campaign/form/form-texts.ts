@@ -8,8 +8,6 @@ export const formTexts = texts('campaignForm', {
   saveSubmit: ['提交审批', 'Save and submit'],
   saved: ['草稿已保存', 'Draft saved'],
   submitted: ['已提交审批', 'Submitted for approval'],
-  failed: ['加载失败', 'Could not be loaded'],
-  retry: ['重试', 'Retry'],
   what: ['任务', 'Task'],
   name: ['任务名称', 'Name'],
   application: ['OTA 申请', 'OTA application'],

@@ -3,11 +3,10 @@ import { useT } from '../../../../../client/language.ts'
 import { useOpen, useOpens } from '../../../../../client/navigation.ts'
 import { useMay } from '../../../../../client/permission.ts'
 import { useShell } from '../../../../../client/shell.ts'
+import { AnswerState } from '../../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../../ui/parts/Card.tsx'
-import { Loading } from '../../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../../ui/parts/StatePage.tsx'
 import { ShareBar } from '../../../../../ui/parts/share-bar.tsx'
 import { ReleaseLink } from '../../ReleaseLink.tsx'
 import { updateLogCalls } from '../../updateLog/contract.ts'
@@ -41,20 +40,16 @@ interface Props {
 export default function CampaignPage({ id, onBack, onEdit }: Props) {
   const { t } = useT()
   const phone = useShell() === 'phone'
-  const { data, error, isPending, refetch, isLive, aheadMs } = useProgress(id)
+  const answer = useProgress(id)
+  const { data, isLive, aheadMs } = answer
   const { steps, busy, dialog } = useSteps(data, onEdit)
   const toVehicles = useVehicles(id)
   const toLog = useLog(id)
   if (!data)
-    return isPending ? (
-      <Loading />
-    ) : (
-      <StatePage kind="failed" title={t(words.failed)} text={error}>
-        <Button kind="primary" onClick={() => void refetch()}>
-          {t(words.retry)}
-        </Button>
+    return (
+      <AnswerState of={answer}>
         <Button onClick={onBack}>{t(words.back)}</Button>
-      </StatePage>
+      </AnswerState>
     )
   const totals = totalsOf(data.groups)
   const isPlanned = totals.total > 0

@@ -3,8 +3,6 @@ import { texts } from '../../../../../domain/contract/words.ts'
 
 export const pageTexts = texts('campaignPage', {
   back: ['全部任务', 'All tasks'],
-  failed: ['加载失败', 'Could not be loaded'],
-  retry: ['重试', 'Retry'],
   live: ['实时', 'Live'],
   notLive: ['每 10 秒刷新', 'Every 10 s'],
   from: ['自 {{time}}', 'From {{time}}'],
