@@ -2,12 +2,11 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { useShell } from '../../../../client/shell.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { manualCalls as calls } from './contract.ts'
 import { PageEditor } from './PageEditor.tsx'
 import { PageList } from './PageList.tsx'
@@ -30,15 +29,13 @@ export default function Editing({ manual, number, page, choose, back }: EditingP
   const manualAnswer = useCall(calls.one, { id: manual }, { quiet: true })
   const versions = useCall(calls.versions, { manual }, { quiet: true })
   const pages = useCall(calls.pages, { manual, number }, { quiet: true })
-  const fault = manualAnswer.error ?? versions.error ?? pages.error
   const version = versions.data?.find((each) => each.number === number)
-  if (fault)
+  if (!manualAnswer.data || !version || !pages.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={fault}>
+      <AnswerState of={[manualAnswer, versions, pages]}>
         <Button onClick={back}>{t(words.back)}</Button>
-      </StatePage>
+      </AnswerState>
     )
-  if (!manualAnswer.data || !version || !pages.data) return <Loading />
   const writes = version.state === 'draft' && may(calls.savePage)
   const isOpen = pages.data.some(({ id }) => id === page)
   const list = <PageList manual={manual} page={page} choose={choose} writes={writes} pages={pages.data} />

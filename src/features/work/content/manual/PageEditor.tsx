@@ -9,11 +9,10 @@ import { invalidate, useCall } from '../../../../client/query.ts'
 import { useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
 import { LazyEditor } from '../../../../ui/markdown/LazyEditor.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Row } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { manualCalls as calls, type ManualPage } from './contract.ts'
 import { manualWords as words } from './texts.ts'
@@ -32,14 +31,9 @@ interface PageEditorProps {
 /** Editor of a page. Read-only for versions that are not drafts. */
 export function PageEditor({ manual, page, writes, close, after }: PageEditorProps) {
   const { t } = useT()
-  const { data, error, refetch } = useCall(calls.page, { manual, page }, { quiet: true, refetchOnMount: 'always' })
-  if (error)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={error}>
-        <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
-  if (!data) return <Loading />
+  const answer = useCall(calls.page, { manual, page }, { quiet: true, refetchOnMount: 'always' })
+  const { data } = answer
+  if (!data) return <AnswerState of={answer} />
   if (writes) return <Writing manual={manual} close={close} after={after} stored={data} />
   return (
     <Card className="grid gap-12 shrink">

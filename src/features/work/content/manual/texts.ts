@@ -53,8 +53,6 @@ export const manualWords = texts('manualScreen', {
   untitled: ['无标题', 'Untitled'],
   titleNeeded: ['发布前须填写标题', 'A title is required before you publish'],
   choose: ['选择左侧页面，或新增一页', 'Choose a page, or add one'],
-  failed: ['加载失败', 'Failed to load'],
-  retry: ['重试', 'Try again'],
   compareTitle: ['第 {{from}} 版与第 {{to}} 版', 'Versions {{from}} and {{to}}'],
   same: ['两版内容相同', 'Both versions are the same'],
   added: ['新增', 'Added'],

@@ -8,10 +8,9 @@ import { invalidate, useCall } from '../../../../client/query.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
 import { sizeText } from '../../../../domain/size-text.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { Compare } from './Compare.tsx'
 import { manualCalls as calls, type ManualVersion, type manual as record } from './contract.ts'
@@ -31,13 +30,7 @@ export function Versions({ manual, open }: VersionsProps) {
   const [comparedVersions, setComparedVersions] = useState<readonly [from: number, to: number]>()
   const versions = useCall(calls.versions, { manual: manual.id }, { quiet: true, enabled: may(calls.versions) })
   if (!may(calls.versions)) return null
-  if (versions.error)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={versions.error}>
-        <Button onClick={() => void versions.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
-  if (!versions.data) return <Loading />
+  if (!versions.data) return <AnswerState of={versions} />
   const all = versions.data
   const newDraft = async (from?: number) => {
     const draft = await send(calls.draft, { manual: manual.id, ...(from !== undefined && { from }) }).catch(

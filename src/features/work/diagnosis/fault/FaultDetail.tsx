@@ -7,12 +7,11 @@ import { dtcStatusBits } from '../../../../domain/gb32960/uds/index.ts'
 import { lastDays } from '../../../../domain/time.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import { addingParams } from '../../../../record/views/shared/target.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Row, SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Timeline, type TimelineItem } from '../../../../ui/parts/Timeline.tsx'
 import { fixCaseCalls } from '../fixCase/contract.ts'
 import { faultCalls as calls, type vehicleFault } from './contract.ts'
@@ -27,7 +26,6 @@ const log = '/vehicleRemoteControl/instructionLogManagement'
 const casebook = '/rds/remoteFixCasebook'
 
 export function FaultDetail({ fault }: { fault: Fault }) {
-  const { t } = useT()
   const may = useMay()
   const detailQuery = useCall(
     calls.detail,
@@ -35,13 +33,7 @@ export function FaultDetail({ fault }: { fault: Fault }) {
     { quiet: true, enabled: may(calls.detail), refetchInterval: everyMs },
   )
   if (!may(calls.detail)) return <Links fault={fault} />
-  if (detailQuery.isPending) return <Loading />
-  if (!detailQuery.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={detailQuery.error}>
-        <Button onClick={() => void detailQuery.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
+  if (!detailQuery.data) return <AnswerState of={detailQuery} />
   return (
     <Stack className="flt-detail">
       <Links fault={fault} />

@@ -4,11 +4,10 @@ import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Row } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { faultAnalysisCalls as calls } from './contract.ts'
 import { analysisTexts as words } from './texts.ts'
 
@@ -39,13 +38,7 @@ function List({ filter, groupKey }: { filter: Props['filter']; groupKey: string 
   const open = useOpen()
   const opens = useOpens()
   const vehiclesQuery = useCall(calls.vehicles, { filter, key: groupKey }, { quiet: true })
-  if (vehiclesQuery.isPending) return <Loading />
-  if (!vehiclesQuery.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={vehiclesQuery.error}>
-        <Button onClick={() => void vehiclesQuery.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
+  if (!vehiclesQuery.data) return <AnswerState of={vehiclesQuery} />
   const { rows, total } = vehiclesQuery.data
   return (
     <>

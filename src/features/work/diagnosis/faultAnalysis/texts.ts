@@ -31,6 +31,4 @@ export const analysisTexts = texts('faultAnalysisScreen', {
   lastSeen: ['最近出现', 'Last seen'],
   open: ['查看故障', 'Show faults'],
   noVehicles: ['没有车辆', 'No vehicles'],
-  failed: ['加载失败', 'Could not be loaded'],
-  retry: ['重试', 'Retry'],
 })

@@ -7,16 +7,15 @@ import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { runCalls as calls } from './contract.ts'
 import { Lines } from './Lines.tsx'
 import { Question } from './Question.tsx'
-import { screenWords, runWords as words } from './screen-texts.ts'
+import { runWords as words } from './screen-texts.ts'
 import { isOpenRun, runStates, runTones } from './script-texts.ts'
 import './script.css'
 
@@ -45,14 +44,7 @@ export function RunView({ vin, id, children }: Props) {
   useEffect(() => {
     if (status && !isOpen) void invalidate([calls.query.path, calls.one.path])
   }, [status, isOpen])
-  if (!progressQuery.data)
-    return progressQuery.isError ? (
-      <StatePage kind="failed" title={t(screenWords.failed)} text={progressQuery.error}>
-        <Button onClick={() => void progressQuery.refetch()}>{t(screenWords.retry)}</Button>
-      </StatePage>
-    ) : (
-      <Loading />
-    )
+  if (!progressQuery.data) return <AnswerState of={progressQuery} />
   const { run, lines, hasEarlier, question, text, ending, params } = progressQuery.data
   const change = async <C extends Call>(call: C, input: object) => {
     setBusy(true)

@@ -7,10 +7,9 @@ import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import type { Call } from '../../../../domain/contract/call.ts'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { Compare } from './Compare.tsx'
 import { scriptCalls as calls, runCalls, type ScriptVersion } from './contract.ts'
@@ -33,14 +32,7 @@ export function Versions({ script, onOpen, onRun, onRuns }: Props) {
   const { ask, dialog } = useRemark()
   const versionsQuery = useCall(calls.versions, { script: script.id }, { quiet: true, enabled: may(calls.versions) })
   if (!may(calls.versions)) return null
-  if (!versionsQuery.data)
-    return versionsQuery.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={versionsQuery.error}>
-        <Button onClick={() => void versionsQuery.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    ) : (
-      <Loading />
-    )
+  if (!versionsQuery.data) return <AnswerState of={versionsQuery} />
   const list = versionsQuery.data
   /** Refetches after success and after a fault. */
   const take = async (call: Call, input: object, successText: string) => {

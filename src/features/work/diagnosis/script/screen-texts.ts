@@ -32,7 +32,6 @@ export const screenWords = texts('scriptScreen', {
   withdrawn: ['已撤回', 'Withdrawn'],
   ownVersion: ['须由另一人发布', 'A second person must release it'],
   failed: ['无法加载', 'Could not load'],
-  retry: ['重试', 'Try again'],
   cancel: ['取消', 'Cancel'],
   back: ['返回', 'Back'],
   run: ['在车辆上执行', 'Run on a vehicle'],

@@ -4,6 +4,7 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { RecordScreen } from '../../../../record/views/RecordScreen.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
@@ -123,14 +124,12 @@ function ScriptEditor({ script: id, number, writes, show }: OpenedProps) {
     { quiet: true, enabled: number !== undefined },
   )
   const back = () => show({ view: id })
-  const fault = scriptQuery.error ?? versionQuery.error
-  if (fault)
+  if (!scriptQuery.data || (number !== undefined && !versionQuery.data))
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={fault}>
+      <AnswerState of={number === undefined ? scriptQuery : [scriptQuery, versionQuery]}>
         <Button onClick={back}>{t(words.back)}</Button>
-      </StatePage>
+      </AnswerState>
     )
-  if (!scriptQuery.data || (number !== undefined && !versionQuery.data)) return <Loading />
   return (
     <Editor
       scriptId={id}

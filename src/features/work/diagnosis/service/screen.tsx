@@ -4,10 +4,10 @@ import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { useShell } from '../../../../client/shell.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { ecuCalls } from '../ecu/contract.ts'
@@ -35,14 +35,7 @@ export default function DiagnosisServices() {
     { quiet: true, enabled: may(ecuCalls.query) },
   )
   if (!may(ecuCalls.query)) return <StatePage kind="forbidden" title={t(words.notAllowed)} />
-  if (!ecus.data)
-    return ecus.isError ? (
-      <StatePage kind="failed" title={t(words.failed)} text={ecus.error}>
-        <Button onClick={() => void ecus.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    ) : (
-      <Loading />
-    )
+  if (!ecus.data) return <AnswerState of={ecus} />
   const { rows, total } = ecus.data
   if (rows.length === 0) return <NoEcus />
   const seriesLabels = new Map(rows.flatMap((row) => (row.series ? [[row.series.id, row.series.label]] : [])))

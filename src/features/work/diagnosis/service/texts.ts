@@ -1,8 +1,6 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const serviceWords = texts('diagnosisService', {
-  failed: ['诊断服务加载失败', 'The diagnosis services failed to load'],
-  retry: ['重试', 'Try again'],
   none: ['还没有登记 ECU', 'No ECUs recorded yet'],
   noneText: ['请先在诊断基础中登记 ECU。', 'Add ECUs in diagnosis basics first.'],
   openBasics: ['打开诊断基础', 'Open diagnosis basics'],

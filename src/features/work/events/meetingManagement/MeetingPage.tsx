@@ -5,12 +5,11 @@ import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Lists } from '../../../../ui/parts/Lists.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { attendeeCalls, seatCalls } from '../attendee/contract.ts'
 import { Attendees, Seats } from '../attendee/parts.tsx'
@@ -30,17 +29,13 @@ type Meeting = RowOf<typeof meeting>
 
 export default function MeetingPage({ id, onBack }: { id: number; onBack(): void }) {
   const { t } = useT()
-  const { data, error, isPending, refetch } = useCall(calls.one, { id }, { quiet: true })
+  const answer = useCall(calls.one, { id }, { quiet: true })
+  const { data } = answer
   if (!data)
-    return isPending ? (
-      <Loading />
-    ) : (
-      <StatePage kind="failed" title={t(words.failed)} text={error}>
-        <Button kind="primary" onClick={() => void refetch()}>
-          {t(words.retry)}
-        </Button>
+    return (
+      <AnswerState of={answer}>
         <Button onClick={onBack}>{t(words.back)}</Button>
-      </StatePage>
+      </AnswerState>
     )
   return (
     <Grid gap={12} narrow className="meet">

@@ -2,13 +2,11 @@ import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { useAge } from '../../../../ui/parts/age.tsx'
-import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Progress } from '../../../../ui/parts/Progress.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { attendeeCalls } from '../attendee/contract.ts'
 import type { meeting } from '../meeting/contract.ts'
 import { Links } from './Links.tsx'
@@ -20,20 +18,14 @@ type Meeting = RowOf<typeof meeting>
 const everyMs = 3_000
 
 export function Overview({ meeting }: { meeting: Meeting }) {
-  const { t } = useT()
   const isRunning = meeting.state === 'running'
-  const { data, error, isPending, refetch } = useCall(
+  const answer = useCall(
     attendeeCalls.progress,
     { meeting: meeting.id },
     { quiet: true, refetchInterval: isRunning ? everyMs : false },
   )
-  if (isPending) return <Loading />
-  if (!data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={error}>
-        <Button onClick={() => void refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
+  const { data } = answer
+  if (!data) return <AnswerState of={answer} />
   return (
     <Grid gap={12} narrow className="meet-overview">
       <Figures progress={data} isRunning={isRunning} />
