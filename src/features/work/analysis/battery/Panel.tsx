@@ -3,11 +3,10 @@ import { lazy } from '../../../../client/lazy.tsx'
 import { useOpen, useOpens } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
 import { HighPicture } from '../../../../ui/chart/pictures.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { type Fact, Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { SecondaryText } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import './battery.css'
 import { type BatteryOfVehicle, batteryCalls as calls } from './contract.ts'
 import { Months } from './Months.tsx'
@@ -23,13 +22,7 @@ export default function Panel({ vin }: { vin: string }) {
   const open = useOpen()
   const opens = useOpens()
   const battery = useCall(calls.vehicle, { vin }, { quiet: true })
-  if (battery.isPending) return <Loading />
-  if (!battery.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={battery.error}>
-        <Button onClick={() => void battery.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
+  if (!battery.data) return <AnswerState of={battery} />
   const { state, months, chemistry, waiting } = battery.data
   return (
     <div className="battery">

@@ -85,6 +85,4 @@ export const batteryTexts = texts('batteryScreen', {
     '10 秒电阻含极化，仅用于排序。弱电芯：7 天中 5 天的平均 z < −3。',
     'The 10-s resistance includes polarisation. Use it for ranking only. Weak cells: mean z < −3 on 5 of 7 days.',
   ],
-  failed: ['加载失败', 'Could not be loaded'],
-  retry: ['重试', 'Retry'],
 })

@@ -5,12 +5,12 @@ import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../../../ui/parts/dialog.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { TextInput } from '../../../../ui/parts/text-input.tsx'
 import { boardCalls as calls, maxBoards } from './contract.ts'
 import { boardWords as words } from './texts.ts'
@@ -32,12 +32,10 @@ export function AddToBoard({ chart, close, onAdded }: Props) {
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   const boards = useCall(calls.own, {}, { quiet: true, refetchOnMount: 'always' })
-  if (boards.error)
+  if (boards.error && !boards.data)
     return (
       <Dialog title={t(words.addToBoard)} onCancel={close}>
-        <StatePage kind="failed" title={t(words.failed)} text={boards.error}>
-          <Button onClick={() => void boards.refetch()}>{t(words.retry)}</Button>
-        </StatePage>
+        <AnswerState of={boards} />
       </Dialog>
     )
   const mayCreate = may(calls.add) && (boards.data?.length ?? 0) < maxBoards

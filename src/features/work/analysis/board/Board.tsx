@@ -5,11 +5,10 @@ import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { ExplorePeriod } from '../../../../domain/contract/explore/query.ts'
 import { minuteMs } from '../../../../domain/time.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import { AddCharts } from './AddCharts.tsx'
 import { Arrange } from './Arrange.tsx'
@@ -61,17 +60,12 @@ export default function Board({ id, tools: More }: Props) {
   const setWall = useCallback((on: boolean) => set('wall', on ? '1' : undefined), [set])
   const { enter, leave } = useWall(isWall, setWall)
   const back = () => setSearch({ list: 'boards' })
-  const failedQuery = [boardAnswer, shapes].find(({ isError, data }) => isError && !data)
-  if (failedQuery)
+  if (!boardAnswer.data || !shapes.data)
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={failedQuery.error}>
-        <Button kind="primary" onClick={() => void failedQuery.refetch()}>
-          {t(words.retry)}
-        </Button>
+      <AnswerState of={[boardAnswer, shapes]}>
         <Button onClick={back}>{t(words.back)}</Button>
-      </StatePage>
+      </AnswerState>
     )
-  if (!boardAnswer.data || !shapes.data) return <Loading />
   const { board, cards, canEdit } = boardAnswer.data
   const requestedPeriod = readPeriod(search.get('period'))
   const period = requestedPeriod === undefined ? boardAnswer.data.period : requestedPeriod

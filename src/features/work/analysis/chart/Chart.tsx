@@ -2,9 +2,9 @@ import { type ComponentType, useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { useCall } from '../../../../client/query.ts'
 import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/explore/query.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { type Ask, firstAsk } from './ask.ts'
@@ -37,17 +37,12 @@ export default function Chart({ id, ask, onAsk, onSaved, onBack, tools: More }: 
   const { t } = useT()
   const shapes = useCall(calls.explores, {}, { quiet: true, staleTime: 300_000 })
   const chartAnswer = useCall(calls.one, { id: id ?? 0 }, { quiet: true, enabled: id !== undefined })
-  const failedQuery = [shapes, ...(id === undefined ? [] : [chartAnswer])].find(({ isError, data }) => isError && !data)
-  if (failedQuery)
+  if (!shapes.data || (id !== undefined && !chartAnswer.data))
     return (
-      <StatePage kind="failed" title={t(words.failed)} text={failedQuery.error}>
-        <Button kind="primary" onClick={() => void failedQuery.refetch()}>
-          {t(words.retry)}
-        </Button>
+      <AnswerState of={id === undefined ? shapes : [shapes, chartAnswer]}>
         <Button onClick={onBack}>{t(words.back)}</Button>
-      </StatePage>
+      </AnswerState>
     )
-  if (!shapes.data || (id !== undefined && !chartAnswer.data)) return <Loading />
   const [first] = shapes.data
   if (!first)
     return (

@@ -8,11 +8,10 @@ import { keyLabel } from '../../../../domain/contract/explore/label.ts'
 import type { ExploreQuery, ExploreShape } from '../../../../domain/contract/explore/query.ts'
 import { Sheet } from '../../../../record/views/parts.tsx'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Rows, type RowsColumn } from '../../../../ui/parts/Rows.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { chartCalls as calls } from './contract.ts'
 import { chartWords as words } from './texts.ts'
 import { useFigureText } from './use-figure-text.ts'
@@ -56,13 +55,7 @@ function Behind({ shape, query, mark, name }: Omit<Props, 'drilled' | 'close'> &
   const may = useMay()
   const input = { query, mark: [...mark] }
   const answer = useCall(calls.rows, input, { quiet: true })
-  if (answer.isPending) return <Loading />
-  if (!answer.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={answer.error}>
-        <Button onClick={() => void answer.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
+  if (!answer.data) return <AnswerState of={answer} />
   const { rows, total, vehicles, columns, names, list, each } = answer.data
   const time = shape.dimensions.find(({ main }) => main)
   const isInQuery = (field: string) =>

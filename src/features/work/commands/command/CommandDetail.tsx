@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { invalidate, useCall } from '../../../../client/query.ts'
-import { Button } from '../../../../ui/parts/Button.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { type Fact, Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import './command.css'
 import { CommandSettings } from './CommandSettings.tsx'
 import { commandCalls } from './contract.ts'
@@ -48,13 +46,7 @@ export function CommandDetail({ vin, id }: CommandDetailProps) {
     if (first !== undefined)
       void invalidate(['/commandlog/queryCommandLog', '/commandlog/queryOne', '/commandlog/queryA'])
   }, [state, first])
-  if (detail.isPending) return <Loading />
-  if (!detail.data)
-    return (
-      <StatePage kind="failed" title={t(words.failed)} text={detail.error}>
-        <Button onClick={() => void detail.refetch()}>{t(words.retry)}</Button>
-      </StatePage>
-    )
+  if (!detail.data) return <AnswerState of={detail} />
   const { command, settings, result, steps } = detail.data
   const answer = steps.findLast(({ event }) => event === 'succeeded')
   return (

@@ -9,14 +9,13 @@ import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { secondMs } from '../../../../domain/time.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
 import { useRemark } from '../../../../ui/draft/remark-dialog.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { ShareBar } from '../../../../ui/parts/share-bar.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { command } from '../command/contract.ts'
 import { type CommandState, commandEvents, commandMachine, isOpen } from '../command/state-texts.ts'
 import './commandPush.css'
@@ -90,12 +89,7 @@ export function Progress({ id, total, onSent }: Props) {
     })
   }
 
-  if (error && !data)
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
-        <Button onClick={() => void refetch()}>{t(words.reload)}</Button>
-      </StatePage>
-    )
+  if (error && !data) return <AnswerState of={{ error, refetch }} />
   return (
     <Grid as="section" gap={12} className="cp-progress" aria-label={t(words.progress)}>
       <h3>{t(words.progress)}</h3>

@@ -34,7 +34,6 @@ export const pushLabels = texts('commandPushPage', {
   shown: ['按结果筛选', 'Filter by result'],
   all: ['全部', 'All'],
   none: ['没有车辆', 'No vehicles'],
-  reload: ['重试', 'Try again'],
   cancelRest: ['取消未下发的指令', 'Cancel unsent commands'],
   cancelTitle: [
     '取消尚未下发的 {{count, number}} 条指令？',

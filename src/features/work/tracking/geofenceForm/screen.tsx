@@ -5,7 +5,7 @@ import { send } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
 import { useOpen } from '../../../../client/navigation.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { geofenceCalls as calls, type geofence } from '../geofence/contract.ts'
 import { blank, draftOf, type GeofenceDraft } from './draft.ts'
@@ -32,8 +32,7 @@ export default function GeofenceForm() {
   })
   const next = () => setTurn(turn + 1)
   if (id === undefined) return <Editor key={`new ${turn}`} begin={blank} next={next} />
-  if (fenceQuery.isError) return <StatePage kind="failed" title={t(words.failed)} text={fenceQuery.error} />
-  if (!fenceQuery.data) return <Loading />
+  if (!fenceQuery.data) return <AnswerState of={fenceQuery} />
   if (!fenceQuery.data.row.editable) return <StatePage kind="forbidden" title={t(words.notEditable)} />
   return <Editor key={`${id} ${turn}`} begin={fenceQuery.data.draft} row={fenceQuery.data.row} next={next} />
 }

@@ -57,6 +57,5 @@ export const formWords = texts('geofenceForm', {
   save: ['保存', 'Save'],
   saved: ['围栏已保存', 'Geofence saved'],
   draftSaved: ['草稿已保存', 'Draft saved'],
-  failed: ['围栏加载失败', 'The geofence failed to load'],
   notEditable: ['只能修改自己创建的围栏', 'You can only change geofences you created'],
 })

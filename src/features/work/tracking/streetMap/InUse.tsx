@@ -6,21 +6,19 @@ import { sizeText } from '../../../../domain/size-text.ts'
 import type { MapLayer } from '../../../../ui/map/layer.ts'
 import { MapView } from '../../../../ui/map/MapView.tsx'
 import { fenceColours } from '../../../../ui/map/theme/colours.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Age } from '../../../../ui/parts/age.tsx'
-import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Row } from '../../../../ui/parts/layout.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { streetMapCalls as calls, type StreetMapState } from './contract.ts'
 import { streetMapTexts as words } from './texts.ts'
 
 export function InUse() {
   const { t, say } = useT()
   const may = useMay()
-  const { data, error, refetch } = useCall(calls.state, {}, { enabled: may(calls.state) })
+  const answer = useCall(calls.state, {}, { enabled: may(calls.state) })
+  const { data } = answer
   const content = data?.maps[0] && `${data.maps[0].id} ${data.maps[0].chosenAt}`
   const before = useRef(content)
   useEffect(() => {
@@ -29,13 +27,7 @@ export function InUse() {
     before.current = content ?? 'none'
   }, [content])
   if (!may(calls.state)) return null
-  if (error && !data)
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={error}>
-        <Button onClick={() => void refetch()}>{t(uiTexts.retry)}</Button>
-      </StatePage>
-    )
-  if (!data) return <Loading />
+  if (!data) return <AnswerState of={answer} />
   const [current] = data.maps
   return (
     <Card>
