@@ -1,13 +1,13 @@
 import type { fixCases } from '../../features/work/diagnosis/fixCase/store.ts'
 
 // biome-ignore format: texts
-export const caseRows: readonly (typeof fixCases.$inferInsert)[] = [
+export const caseRows = (scriptIds: ReadonlyMap<string, number>): readonly (typeof fixCases.$inferInsert)[] => [
   {
     title: '雨后行驶报绝缘故障，次日自行恢复', codes: 'P0AA6-1A',
     symptom: '大雨后仪表提示绝缘故障并限制动力，停放一夜后故障消失，再遇雨重现。远程读取绝缘电阻 0205，晴天大于 5000 kΩ，雨天降到 300 kΩ 左右。',
     cause: '前舱空调压缩机高压插头密封圈装配时压伤，水汽沿线束进入插头。',
     fix: '1. 远程执行绝缘自检，确认阻值与天气相关。\n2. 断开压缩机高压插头后复测，阻值恢复即可锁定。\n3. 更换插头密封圈，吹干端子并涂绝缘脂。\n4. 淋雨 30 分钟复测，阻值大于 2000 kΩ 后清除故障码。',
-    parts: '压缩机高压插头密封圈 × 1', author: '李建国', used: 0, helped: 0,
+    parts: '压缩机高压插头密封圈 × 1', author: '李建国', used: 0, helped: 0, script: scriptIds.get('INSULATION_TEST') ?? null,
   },
   {
     title: '快充末段降功率，单体压差大', codes: 'P1A10-62, P1A12-16',

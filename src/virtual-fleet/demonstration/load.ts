@@ -85,8 +85,7 @@ export async function loadDemonstration(parts: Parts): Promise<void> {
     await loadPrototypes(db, now)
     const ecuIds = await insertRows(db, ecus, ecuRows())
     await insertRows(db, dataIdentifiers, identifierRows(ecuIds))
-    await loadFaults(db, cars, ecuIds, now)
-    await loadScripts(db, now)
+    await loadFaults(db, cars, ecuIds, await loadScripts(db, now), now)
     await insertRows(db, animations, animationRows(pictures.archives, now))
     await loadOwners(db, parts, cars, documents)
     await loadCommerce(db, parts, cars)
@@ -164,10 +163,16 @@ async function loadPapers(db: Db, cars: readonly Car[], now: Date): Promise<void
   await insertRows(db, vehicleMoves, moveRows(cars, random, now))
 }
 
-async function loadFaults(db: Db, cars: readonly Car[], ecuIds: readonly number[], now: Date): Promise<void> {
+async function loadFaults(
+  db: Db,
+  cars: readonly Car[],
+  ecuIds: readonly number[],
+  scriptIds: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
   await insertRows(db, faultCodes, faultCodeRows(ecuIds))
   await insertRows(db, faults, faultRows(cars, ecuIds, seededRandom(7), now))
-  await insertRows(db, fixCases, caseRows)
+  await insertRows(db, fixCases, caseRows(scriptIds))
 }
 
 async function loadPrototypes(db: Db, now: Date): Promise<void> {

@@ -258,7 +258,7 @@ export function programOf({ code, program }: DemonstrationScript): Program {
   return checked.program
 }
 
-export async function loadScripts(db: Db, now: Date): Promise<void> {
+export async function loadScripts(db: Db, now: Date): Promise<ReadonlyMap<string, number>> {
   const ids = await insertRows(
     db,
     scripts,
@@ -284,4 +284,5 @@ export async function loadScripts(db: Db, now: Date): Promise<void> {
       releasedAt: releasedAt!,
     })),
   )
+  return new Map(demonstrationScripts.map(({ code }, at) => [code, ids[at] ?? 0]))
 }
