@@ -49,7 +49,7 @@ export const pushTexts = texts('push', {
   from: ['开始', 'From'],
   until: ['结束', 'Until'],
   saved: ['通知设置已保存', 'Notification settings saved'],
-  onDevices: ['推送到您的 {{count}} 台设备', 'Sent to {{count}} of your devices', 'Sent to {{count}} of your devices'],
+  onDevices: ['推送到您的 {{count}} 台设备', 'Notifications on {{count}} devices', 'Notifications on {{count}} device'],
   onNoDevice: ['您尚未在任何设备上开启推送', 'None of your devices has notifications turned on'],
   allSettings: ['全部通知设置', 'All notification settings'],
   others: ['其他设备', 'Other devices'],
