@@ -2,8 +2,6 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const boardWords = texts('boardScreen', {
   back: ['返回看板列表', 'Back to boards'],
-  failed: ['加载失败', 'Failed to load'],
-  retry: ['重试', 'Try again'],
   ownPeriods: ['各图表自己的时段', 'Each chart’s own'],
   updated: ['{{time}} 更新，每 {{minutes}} 分钟自动刷新', 'Updated {{time}}, refreshed every {{minutes}} minutes'],
   refresh: ['刷新', 'Refresh'],

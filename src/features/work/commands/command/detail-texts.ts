@@ -4,8 +4,6 @@ export const detailWords = texts('commandDetail', {
   steps: ['执行过程', 'History'],
   settings: ['指令参数', 'Settings'],
   result: ['车辆返回', 'Reported by the vehicle'],
-  failed: ['指令详情加载失败', 'The details failed to load'],
-  retry: ['重试', 'Try again'],
   late: ['迟到', 'Late'],
   by: ['{{name}}', 'by {{name}}'],
   after: ['{{time}} 后', 'after {{time}}'],
