@@ -17,7 +17,7 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'GB platfo
     hint: ['停用期间的数据不会补发', 'Data received while inactive is not backfilled'],
   }),
   state: option(
-    ['状态', 'State'],
+    ['状态', 'Status'],
     {
       off: ['已停用', 'Inactive'],
       connecting: ['连接中', 'Connecting'],
@@ -90,11 +90,11 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'GB platfo
     },
   ),
   confirm: option(
-    ['送达确认', 'Confirmed by'],
+    ['送达确认', 'Delivery confirmation'],
     {
       heartbeat: ['心跳应答', 'Heartbeat response'],
       answers: ['逐条应答', 'Response to each message'],
-      none: ['不确认', 'Nothing'],
+      none: ['不确认', 'None'],
     },
     {
       required: true,
@@ -104,7 +104,7 @@ export const forwardTarget = record('forwardTarget', ['转发平台', 'GB platfo
     },
   ),
   vehicles: option(
-    ['范围', 'Selection'],
+    ['范围', 'Scope'],
     { all: ['全部车辆', 'All vehicles'], groups: ['车辆组', 'Vehicle groups'], list: ['指定 VIN', 'VIN list'] },
     { required: true, group: which },
   ),
