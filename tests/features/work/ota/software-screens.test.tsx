@@ -132,7 +132,7 @@ test('a link to a vehicle shows what its ECUs run against the baseline, and the 
 test('versions of a vehicle that fail to load say why and are asked again; who may not enter any has no button', async () => {
   answers[ecuVersionCalls.ofVehicle.path] = callFault()
   show(<EcuVersions />, `/software/ecuVersion?vin=${vin}`, [entryCalls.add])
-  expect(await screen.findByText('The ECU versions failed to load')).toBeTruthy()
+  expect(await screen.findByText('Failed to load ECU versions')).toBeTruthy()
   expect(screen.getByText('Out of order')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enter a version' })).toBeNull()
   answers[ecuVersionCalls.ofVehicle.path] = { ...versions, ecus: [], changes: [], baseline: null, vehicleType: null }
@@ -174,7 +174,7 @@ test('the newest released versions are chosen for a draft, not tested ones, and 
   expect(dialog.getByText('No version of this part yet')).toBeTruthy()
   const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' })
   expect(save.disabled).toBe(true)
-  fireEvent.click(dialog.getByRole('button', { name: 'Choose the newest released versions' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Use the latest released versions' }))
   await waitFor(() => expect(save.disabled).toBe(false))
   fireEvent.click(save)
   await waitFor(() => expect(inputsOf(baselineCalls.setContent)).toEqual([{ id: 3, versions: [6] }]))
@@ -186,7 +186,7 @@ test('a baseline is released after a question; whoever entered it reads why anot
   show(<Content baseline={draft} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Release' }))
   await waitFor(() => expect(inputsOf(baselineCalls.release)).toEqual([{ id: 3 }]))
-  expect(questions[0]).toMatch(/^Release A released baseline is never changed or deleted/)
+  expect(questions[0]).toMatch(/^Release A released baseline can’t be edited or deleted/)
   expect(toasts).toContain('Baseline released')
   cleanup()
   queryClient.clear()
@@ -238,7 +238,7 @@ test('a released version is withdrawn with a reason and offers no other step; a 
   fireEvent.click(testedRow.getByRole('button', { name: 'More' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Release' }))
   await waitFor(() => expect(inputsOf(softwareVersionCalls.release)).toEqual([{ id: 6 }]))
-  expect(questions.join()).toContain('A released version is never changed or deleted, only withdrawn')
+  expect(questions.join()).toContain('A released version can’t be edited or deleted, only withdrawn')
 })
 
 test('a link to a policy that cannot be opened says why and leads back to the list', async () => {

@@ -17,7 +17,7 @@ export const pageTexts = texts('releasePage', {
   next: ['下一步', 'Next'],
   yours: ['待您处理', 'Your turn'],
   at: ['最近变更', 'Last change'],
-  failed: ['加载失败', 'Could not load'],
+  failed: ['加载失败', 'Failed to load'],
   retry: ['重试', 'Try again'],
   all: ['全部发布', 'All releases'],
   steps: ['发布步骤', 'Release steps'],
