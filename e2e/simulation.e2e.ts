@@ -93,7 +93,7 @@ test('one that sleeps is woken by an SMS', async () => {
   await page.getByRole('button', { name: 'Wake up by SMS' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByText('Wake-up SMS put in the outbox')).toBeVisible()
+  await expect(dialog.getByText('Wake-up SMS saved in outbox')).toBeVisible()
   fleets[1]?.add(subjects[1]!)
   expect(fleets[1]?.wake(vins[1])).toBe(true)
   await expect(dialog.getByText('Succeeded')).toBeVisible()

@@ -7,7 +7,7 @@ export const analysisNames = {
 
 export const analysisLabels = {
   vehicles: ['故障车辆', 'Vehicles affected'],
-  list: ['故障列表', 'List of faults'],
+  list: ['故障列表', 'Faults'],
 } as const satisfies Record<string, Pair>
 
 export const analysisTexts = texts('faultAnalysisScreen', {
@@ -31,6 +31,6 @@ export const analysisTexts = texts('faultAnalysisScreen', {
   lastSeen: ['最近出现', 'Last seen'],
   open: ['查看故障', 'Show faults'],
   noVehicles: ['没有车辆', 'No vehicles'],
-  failed: ['加载失败', 'Could not be loaded'],
-  retry: ['重试', 'Retry'],
+  failed: ['加载失败', 'Failed to load'],
+  retry: ['重试', 'Try again'],
 })

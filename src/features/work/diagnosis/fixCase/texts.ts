@@ -1,16 +1,16 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const caseTexts = texts('fixCaseScreen', {
-  question: ['按此案例处理过吗？', 'Have you followed this case?'],
-  helped: ['已解决', 'It helped'],
-  notHelped: ['未解决', 'It did not help'],
-  used: ['处理中', 'Still trying'],
-  takeBack: ['撤回', 'Take back'],
+  question: ['是否按此案例处理过？', 'Did you follow this repair case?'],
+  helped: ['已解决', 'Solved'],
+  notHelped: ['未解决', 'Not solved'],
+  used: ['处理中', 'In progress'],
+  takeBack: ['撤回', 'Withdraw'],
   thanks: ['感谢反馈', 'Thank you for the feedback'],
   remove: [
-    '删除 {{count}} 个案例？其使用反馈一并删除。',
-    'Delete {{count}} cases? The feedback on them is deleted, too.',
-    'Delete {{count}} case? The feedback on it is deleted, too.',
+    '删除 {{count}} 个案例？其反馈一并删除。',
+    'Delete {{count}} cases and their feedback?',
+    'Delete {{count}} case and its feedback?',
   ],
   codes: ['故障码', 'Fault codes'],
 })
