@@ -91,7 +91,7 @@ test('each kind has a section with its lines, in the declared order, and approva
   expect(sections).toEqual([
     ['Unhandled alarms of level 3 and above', expect.stringMatching(/^Level 3Hot battery沪A12345$/)],
     [
-      'Waiting for my approval',
+      'Awaiting my approval',
       'Awaiting approvalWave 2Eve',
       'SubmittedLamp 3Cid',
       expect.stringMatching(/Binding requestLSVAA2180E2000005/),
