@@ -106,7 +106,7 @@ test('each kind has a section with its lines, in the declared order, and approva
     ['Privacy requests due', 'OverdueCopyDue 20 Dec 2026'],
     ['OTA applications', 'ApprovedBrake 2.1Bob'],
     ['Update tasks', 'HeldWave 1Failures'],
-    ['Services expiring soon', expect.stringMatching(/Ends soonRemote controlLSVAA2180E2000002/)],
+    ['Services expiring soon', expect.stringMatching(/Expires soonRemote controlLSVAA2180E2000002/)],
     ['Data usage over threshold', expect.stringMatching(/90 ?%2026-10LSVAA2180E2000003/)],
     ['Finished jobs', 'FailedVehicles import2 rows · 1 error'],
   ])

@@ -119,7 +119,7 @@ test('a link to a vehicle shows what its ECUs run against the baseline, and the 
   expect(await screen.findByText('0 of 2 match the baseline')).toBeTruthy()
   expect(inputsOf(ecuVersionCalls.ofVehicle)).toEqual([{ vin }])
   const lines = (await screen.findAllByRole('row')).map(({ textContent }) => textContent)
-  expect(lines[1]).toMatch(/^BMS Battery1\.2Baseline 2\.0Older.*BMS-100 · HW-A · Serial S1.*Vehicle report$/)
+  expect(lines[1]).toMatch(/^BMS Battery1\.2Baseline 2\.0Older.*BMS-100 · HW-A · Serial no\. S1.*Vehicle report$/)
   expect(lines[2]).toMatch(/^VCU Never reportedBaseline 2\.0Unknown/)
   const history = within(screen.getByRole('region', { name: 'History of BMS' }))
   expect(history.getByText('1.1')).toBeTruthy()
