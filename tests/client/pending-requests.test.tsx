@@ -100,7 +100,7 @@ test('an upload is silent while it moves, and says so when it stands still', asy
   }
   expect(parts).toHaveLength(5)
   await wait(11)
-  expect(noticeText()).toMatch(/^“Upload” was sent\./)
+  expect(noticeText()).toMatch(/^“Upload” was submitted\./)
   sentRequests[0]?.answer()
   await wait(1)
   expect(screen.getByRole('status').textContent).toBe('')
