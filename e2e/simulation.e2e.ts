@@ -9,6 +9,7 @@ import { privateHabit } from '../src/virtual-fleet/simulator/habit.ts'
 import { type SimulatedVehicle, vehicleNumber } from '../src/virtual-fleet/simulator/subjects.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
+import { recordScreen } from './record.ts'
 import { administrator } from './server.ts'
 import { expect, openStage } from './stage.ts'
 
@@ -116,7 +117,7 @@ test('a log is pulled from the box and can be read', async () => {
   await dialog.getByRole('button', { name: 'Request', exact: true }).click()
   await expect(page.getByText('Available', { exact: true }).first()).toBeVisible({ timeout: 90_000 })
   const downloadPromise = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await recordScreen(page, desk, 'en').act(vins[0], 'Download')
   const text = gunzipSync(await buffer(await (await downloadPromise).createReadStream())).toString()
   expect(text.split('\n').length).toBeGreaterThan(1_000)
 })
