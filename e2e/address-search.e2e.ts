@@ -40,7 +40,7 @@ const words = {
     longitude: 'Longitude (°)',
     maplibre: 'Places found by the built-in names of provinces and cities',
     google: 'Places found by Google',
-    silent: 'Google did not answer. Places found by the built-in names of provinces and cities.',
+    silent: 'Google did not respond. Places found by the built-in names of provinces and cities.',
   },
 } as const
 

@@ -144,7 +144,7 @@ describe.each(shells)('%s', (shell) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('Cooled down')
     await dialog.getByRole('button', { name: 'Close alarm' }).click()
-    await expect(page.getByText(/^Done, (\d+|none) left$/)).toBeVisible()
+    await expect(page.getByText(/^Done, (\d+ unhandled|no unhandled alarms left)$/)).toBeVisible()
     expect(await clicks()).toBeLessThanOrEqual(4)
   })
 
@@ -168,7 +168,7 @@ describe.each(shells)('%s', (shell) => {
       const first = page.url()
       const acknowledge = page.getByRole('button', { name: 'Acknowledge', exact: true })
       await acknowledge.click()
-      await expect(page.getByText(/^Done, \d+ left$/)).toBeVisible()
+      await expect(page.getByText(/^Done, \d+ unhandled$/)).toBeVisible()
       if (shell === 'phone') await expect(page).not.toHaveURL(first)
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page).toHaveURL(first)

@@ -115,7 +115,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     await fill('not a key')
     await keys.field('主 ECU').getByRole('switch').click()
     await keys.save()
-    await expect(keys.field('Ed25519 公钥').getByText(/64 位十六进制小写/)).toBeVisible()
+    await expect(keys.field('Ed25519 公钥').getByText(/64 位小写十六进制数字/)).toBeVisible()
     await keys.fill('Ed25519 公钥', publicHex)
     await keys.save()
     await keys.saved()

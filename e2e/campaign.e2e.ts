@@ -97,7 +97,7 @@ test('a campaign in three groups: approved and paused on a phone, held by its fa
   await desk.getByRole('combobox', { name: 'OTA application' }).click()
   await desk.getByTitle(application).last().click()
   await desk.getByLabel('Name', { exact: true }).first().fill(name)
-  await desk.getByText('Named vehicles only').click()
+  await desk.getByText('Selected vehicles only').click()
   await desk.getByLabel('VINs', { exact: true }).fill(vins.join('\n'))
   await desk.getByRole('button', { name: 'Remove group 3' }).click()
   for (const number of [1, 2, 3]) {

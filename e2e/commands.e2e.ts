@@ -84,7 +84,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     box.send(up(vin, extensionType.progress, id, { percent: 50 }))
     await expect(dialog.getByText(/Progress · 50\s%/)).toBeVisible()
     box.send(up(vin, extensionType.result, id, { ok: true, controls: { locked: true, doorsOpen: 0 } }))
-    await expect(dialog.getByText('Succeeded')).toBeVisible()
+    await expect(dialog.getByText('Succeeded').first()).toBeVisible()
     await expect(dialog.locator('.rc-changes')).toContainText('Unlocked → Locked')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(page.locator('.rc-facts')).not.toContainText('Unlocked')

@@ -87,7 +87,7 @@ describe.each(shells)('%s', (shell) => {
       await owner.getByRole('link', { name: '常见问题' }).click()
       await owner.getByLabel('搜索问题').fill(`量子 ${word}`)
       await owner.getByRole('button', { name: '搜索', exact: true }).click()
-      await expect(owner.getByText('没有找到相关问题')).toBeVisible()
+      await expect(owner.getByText('没有匹配的问题')).toBeVisible()
       const misses = await admin.call(questionMissCalls.query, { filter: { term: `量子 ${word}` } })
       expect(misses.rows).toMatchObject([{ language: 'zh', count: 1 }])
       await owner.getByLabel('搜索问题').fill(word)

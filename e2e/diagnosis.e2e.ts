@@ -76,7 +76,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     // The vehicle stays reserved until it is released.
     await expect(page.getByText('Reserved for you')).toBeVisible()
     await page.getByRole('button', { name: 'Release' }).click()
-    await expect(page.getByText('Free. Sending reserves it for you.')).toBeVisible()
+    await expect(page.getByText('Available. Sending a request reserves it for you.')).toBeVisible()
     expect((await admin.call(exchangeCalls.lock, { vin })).holder).toBeNull()
   })
 

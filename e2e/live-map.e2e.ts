@@ -92,7 +92,7 @@ describe.each(settings)('$shell, $base', ({ base, shell }) => {
 
     await context.setOffline(true)
     await driving.click()
-    await expect(map.getByText(/数据为.+前，正在重新连接/)).toBeVisible()
+    await expect(map.getByText(/数据更新于.+前，正在重新连接/)).toBeVisible()
     await context.setOffline(false)
     await expect(map.getByText('实时', { exact: true })).toBeVisible()
   })

@@ -47,7 +47,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     box.send(answerFrame(frame, 1))
     const file = { bytes: log.length, sha256: sha256(log), parts: 2 }
     box.send(up(vin, order.id, { type: extensionType.result, content: { ok: true, file } }))
-    await expect(page.getByText('Issued', { exact: true }).first()).toBeVisible()
+    await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
     const part = (at: number) =>
       up(vin, order.id, { type: extensionType.part, part: at, parts: 2, content: parts[at - 1] })
     box.send(part(2))

@@ -39,7 +39,7 @@ const words = {
     most: 'Up to 1,000',
     unknown: 'Row 4: Vehicle not found',
     others: 'Import the other 2',
-    tooMany: 'Up to 1,000 VINs are allowed at a time. This sheet has 1,001.',
+    tooMany: 'Up to 1,000 VINs are allowed at a time. This spreadsheet has 1,001.',
     taken: '2 VINs imported',
   },
 } as const

@@ -22,7 +22,7 @@ describe.each(shells)('%s', (shell) => {
     const { page } = await stage.open({ shell, as: admin, at: lists })
     const screen = recordScreen(page, shell)
     await screen.add()
-    await screen.choose('选项列表', '销售类型')
+    await screen.choose('所属字典', '销售类型')
     await screen.fill('代码', code)
     await screen.fill('中文名称', zh)
     await screen.fill('英文名称', en)

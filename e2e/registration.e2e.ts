@@ -33,9 +33,9 @@ const words = {
   },
   en: {
     request: 'Request an account',
-    send: 'Send request',
-    sent: 'Request sent',
-    refuse: 'Refuse',
+    send: 'Submit request',
+    sent: 'Request submitted',
+    refuse: 'Reject',
     waiting: 'Awaiting approval',
     fields: {
       username: 'User name',
@@ -47,7 +47,7 @@ const words = {
     pattern: 'may contain only letters, digits and _ . @ -',
     reason: 'Reason',
     needed: 'Enter a reason',
-    refused: (name: string) => `Request of “${name}” refused`,
+    refused: (name: string) => `Request of “${name}” rejected`,
   },
 } as const
 const langs = { desk: 'zh', phone: 'en' } as const
@@ -115,7 +115,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
     const [letter = '', ...others] = await lettersTo(email)
     expect(others).toEqual([])
     // In both languages, because the reader may prefer either.
-    for (const sentence of [`您的账号申请（${username}）未通过`, `account ${username} was declined`])
+    for (const sentence of [`您的账号申请（${username}）未通过`, `account ${username} was rejected`])
       expect(letter).toContain(sentence)
   })
 })

@@ -9,6 +9,7 @@ import { privateHabit } from '../src/virtual-fleet/simulator/habit.ts'
 import { type SimulatedVehicle, vehicleNumber } from '../src/virtual-fleet/simulator/subjects.ts'
 import type { Caller } from './caller.ts'
 import { addVehicles, mark } from './data.ts'
+import { recordScreen } from './record.ts'
 import { administrator } from './server.ts'
 import { expect, openStage } from './stage.ts'
 
@@ -83,7 +84,7 @@ test('a parked vehicle unlocks and says so', async () => {
   await dialog.getByRole('button', { name: 'Vehicle safety' }).click()
   await dialog.getByLabel('Your password').fill(administrator.password)
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByText('Succeeded')).toBeVisible()
+  await expect(dialog.getByText('Succeeded').first()).toBeVisible()
   await expect(dialog.locator('.rc-result')).toContainText('Unlocked')
 })
 
@@ -93,10 +94,10 @@ test('one that sleeps is woken by an SMS', async () => {
   await page.getByRole('button', { name: 'Wake up by SMS' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(dialog.getByText('Wake-up SMS put in the outbox')).toBeVisible()
+  await expect(dialog.getByText('Wake-up SMS saved in outbox')).toBeVisible()
   fleets[1]?.add(subjects[1]!)
   expect(fleets[1]?.wake(vins[1])).toBe(true)
-  await expect(dialog.getByText('Succeeded')).toBeVisible()
+  await expect(dialog.getByText('Succeeded').first()).toBeVisible()
 })
 
 test('an ECU is read, and what it stores is listed', async () => {
@@ -116,7 +117,7 @@ test('a log is pulled from the box and can be read', async () => {
   await dialog.getByRole('button', { name: 'Request', exact: true }).click()
   await expect(page.getByText('Available', { exact: true }).first()).toBeVisible({ timeout: 90_000 })
   const downloadPromise = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await recordScreen(page, desk, 'en').act(vins[0], 'Download')
   const text = gunzipSync(await buffer(await (await downloadPromise).createReadStream())).toString()
   expect(text.split('\n').length).toBeGreaterThan(1_000)
 })

@@ -72,7 +72,7 @@ describe.each(shellsOf('desk'))('%s', (shell) => {
       await expect(versions.row(partOf(ecu)).getByText('已测试', { exact: true })).toBeVisible()
       // The author may not release it.
       await versions.row(partOf(ecu)).getByRole('button', { name: '更多' }).click()
-      await expect(page.getByRole('menuitem', { name: /须由另一人发布/ })).toHaveAttribute('aria-disabled', 'true')
+      await expect(page.getByRole('menuitem', { name: /须由他人发布/ })).toHaveAttribute('aria-disabled', 'true')
       await page.keyboard.press('Escape')
     }
 

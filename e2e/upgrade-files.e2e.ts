@@ -96,7 +96,7 @@ describe.each(shellsOf('phone'))('%s', (shell) => {
     await page.goto(`/#${at}&again=1`)
     await page.reload()
     await choose(page, 'copy.swu', content)
-    await expect(page.getByText('This file is here already:')).toBeVisible()
+    await expect(page.getByText('This file already exists:')).toBeVisible()
     await expect(page.getByText(`“${name} 2.1” (Update file)`)).toBeVisible()
     await page.getByRole('button', { name: 'Use it' }).click()
     await expect(page.getByText(sha256(content)).last()).toBeVisible()

@@ -75,10 +75,10 @@ test('an owner sends two pictures from a phone, is refused once, mends the one t
   })
   await page.goto('/#/vehiclebind')
   const digit = vin[8] === '0' ? '1' : '0'
-  await page.getByLabel('车架号 (VIN)').fill(`${vin.slice(0, 8)}${digit}${vin.slice(9)}`.toLowerCase())
+  await page.getByLabel('车架号（VIN）').fill(`${vin.slice(0, 8)}${digit}${vin.slice(9)}`.toLowerCase())
   await expect(page.getByText('校验位不符，请核对是否输错')).toBeVisible()
   await page.getByRole('button', { name: '扫码' }).click()
-  await expect(page.getByLabel('车架号 (VIN)')).toHaveValue(vin)
+  await expect(page.getByLabel('车架号（VIN）')).toHaveValue(vin)
   await expect(page.getByText('校验位不符')).toHaveCount(0)
   await page.getByLabel('姓名').fill('王小明')
   await page.getByLabel('手机号').fill('138 0013 8000')

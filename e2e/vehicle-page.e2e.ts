@@ -154,7 +154,7 @@ const words = {
     openAlarms: /^Alarms \(\d+ unhandled\)$/,
     sections: [
       'Position and track today',
-      'Alarms that are not closed',
+      'Open alarms',
       'Trips of the last 7 days',
       'Last message',
       'Latest commands',

@@ -4,6 +4,9 @@ import { waitMs } from './waiting.ts'
 
 configure({ asyncUtilTimeout: waitMs })
 
+/** Texts are Chinese unless a test chooses English, as in a Chinese browser. jsdom's is American. */
+Object.defineProperty(navigator, 'languages', { value: ['zh-CN'], configurable: true })
+
 // Tests of a file share its document. An earlier test's output must not match the queries of the next.
 afterEach(cleanup)
 

@@ -75,13 +75,14 @@ describe('texts', () => {
   const specifiedKeys = new Set([
     'app:noRoles',
     'desk:noFullscreen',
+    'client:http404',
     ...[400, 401, 403, 404, 408, 500, 501, 502, 503, 504, 505, 'Other'].map(
       (status) => `clientCatalogue:http${status}`,
     ),
   ])
   /** Words that are capitalized in the middle of a sentence. */
   const properName =
-    /^(Markdown|Web|Li|Google|Maps?|Amap|Baidu|Apple|Excel|English|Chinese|Beijing|Mongolia|Zentao|Open|Protomaps|Box|Platform|Ctrl|Alt|Delete|Enter|Caps|Lock|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Sunday|Java|Geo|I)$/
+    /^(Markdown|Web|Li|Google|Maps?|Amap|Baidu|Apple|Excel|English|Chinese|Beijing|Mongolia|Zentao|Open|Protomaps|Box|Platform|Ctrl|Alt|Delete|Enter|Caps|Lock|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Sunday|Java|Geo|China|Kingdom|I)$/
   /** Always plural: beyond a limit, or a limit itself. */
   const alwaysSeveral = new Set(['trackData:tooManyRows', 'dialog:remarkHint'])
   /** Words that end in s, but are not counted nouns. */
@@ -133,11 +134,22 @@ describe('texts', () => {
   it('are punctuated as their language is', () => {
     const chinesePunctuation = /[\u3000-\u303f\uff00-\uffef]/u
     expect(englishOf(({ text }) => chinesePunctuation.test(text))).toEqual([])
-    /** A Chinese sentence has no ASCII comma, colon, question or exclamation mark between its characters. */
-    const ascii = /\p{Script=Han}[,;:?!()](?=\p{Script=Han}|$)/u
+    /** A Chinese sentence has no ASCII comma, colon, question or exclamation mark, and no ASCII bracket after it. */
+    const ascii = /\p{Script=Han}([,;:?!()](?=\p{Script=Han}|$)| ?\()/u
     expect(
       all()
         .filter(({ name, pair: [zh] }) => ascii.test(zh.replaceAll('经度,纬度', '')) && !specifiedKeys.has(name))
+        .map(say),
+    ).toEqual([])
+  })
+
+  it('have a space between Chinese and Latin characters', () => {
+    /** Chinese of the specification and of GB/T 32960. */
+    const specifiedNames = /^signIn:(change|reset)Rule$|^alarm:bit_/
+    const tight = /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u
+    expect(
+      all()
+        .filter(({ name, pair: [zh] }) => tight.test(zh) && !specifiedKeys.has(name) && !specifiedNames.test(name))
         .map(say),
     ).toEqual([])
   })
@@ -154,7 +166,7 @@ describe('texts', () => {
 
   it('say it actively and use the field’s words', () => {
     const bannedPattern =
-      /\b(please ask for|was (saved|made|added|changed|deleted)|is (saved|made)|log(ged)? (in|out)|reissued|clock off|lasting|mean speed|telematics box|in-vehicle unit|\w+; \w+)\b/i
+      /\b(please ask for|was (saved|made|added|changed|deleted)|is (saved|made)|log(ged)? (in|out)|reissued|clock off|lasting|mean speed|telematics box|in-vehicle unit|cannot|time-out|somebody|anybody|everybody|whoever|anew|at once|so (many|long|often)|is told|was told|(?<=\w )failed to load$|could not be loaded|\w+; \w+)\b/i
     expect(englishOf(({ text, name }) => bannedPattern.test(text) && !specifiedKeys.has(name))).toEqual([])
   })
 

@@ -69,16 +69,16 @@ function fetchAhead(): void {
 
 const aheads = byThing(import.meta.glob<Ahead>('../features/*/*/*Reader/ahead.ts', { eager: true, import: 'ahead' }))
 
+const languageCookie = cookieOf('language')
+/** Language of the page's texts, as the app finds it: the choice, or the browser's language on the first visit. */
+const languageOf = (requestedLanguage: string | null) =>
+  preferredLanguage(requestedLanguage, languageCookie === 'en' ? 'en' : 'zh', languageCookie !== undefined)
+
 function fetchReader(thing: string, { files, of }: ReaderFiles): void {
   const parts = [thing]
   const load = (part: string) => void parts.push(part === 'content' ? part : `${thing}/${part}`)
   const searchParams = new URLSearchParams(query)
-  const languageCookie = cookieOf('language')
-  const language = preferredLanguage(
-    searchParams.get('language'),
-    languageCookie === 'en' ? 'en' : 'zh',
-    languageCookie !== undefined,
-  )
+  const language = languageOf(searchParams.get('language'))
   aheads[thing]?.(
     { path: openedPage, query: searchParams, language },
     { ...requests(language === 'zh' ? 'zh_cn' : 'en'), load },
@@ -124,7 +124,7 @@ else if (!isInstalled()) {
   fetchAhead()
   run()
 } else
-  void showSnapshot(decodeURIComponent(who), cookieOf('language') === 'en' ? 'en' : 'zh', build).finally(() => {
+  void showSnapshot(decodeURIComponent(who), languageOf(null) === 'zh' ? 'zh' : 'en', build).finally(() => {
     fetchAhead()
     run()
   })

@@ -10,11 +10,19 @@ import { deviceOffsetMs, zoneNameAt, zoneOffsetMs } from '../domain/zone.ts'
 import { shownZone, useShownZone } from './zone.ts'
 
 const cookie = 'language'
-const storedLanguage = (): Lang => (Cookies.get(cookie) === 'en' ? 'en' : 'zh')
+const isLanguage = (text: string | undefined): text is Lang => text === 'zh' || text === 'en'
+/** The language chosen before. On the first visit the browser's, and Chinese if the browser's is neither. */
+function firstLanguage(): Lang {
+  const choice = Cookies.get(cookie)
+  if (isLanguage(choice)) return choice
+  // Tests in Node have no page.
+  if (typeof document === 'undefined') return 'zh'
+  return navigator.languages.map((each) => each.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'zh'
+}
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const
 
 i18next.use(initReactI18next).init({
-  lng: storedLanguage(),
+  lng: firstLanguage(),
   fallbackLng: false,
   supportedLngs: ['zh', 'en'],
   ns: [],
@@ -26,9 +34,10 @@ addFormats(i18next)
 onTexts((namespace, pairs) => {
   for (const lang of ['zh', 'en'] as const) i18next.addResourceBundle(lang, namespace, half(pairs, lang), true, true)
 })
-applyLanguage(storedLanguage())
 
 export const language = (): Lang => (i18next.language === 'en' ? 'en' : 'zh')
+
+applyLanguage(language())
 
 /** Translates a key outside components. */
 export const translate = (key: string, values?: Record<string, unknown>): string => i18next.t(key, values ?? {})

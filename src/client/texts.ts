@@ -10,15 +10,15 @@ export const clientTexts = texts('client', {
   network: ['网络异常，请检查网络', 'Network error. Please check your connection.'],
   notOffline: [
     '此内容未保存到本设备，联网后自动加载。',
-    'This content is not on this device. It loads by itself once you are online.',
+    'This content is not on this device. It loads automatically once you are online.',
   ],
   missingCode: [
     '此部分无法加载，请检查网络后重试，或重新加载页面。',
-    'This part could not be loaded. Check your network and try again, or reload the page.',
+    'Failed to load this part. Check your network and try again, or reload the page.',
   ],
   laterCode: [
     '此部分尚未下载到本设备，连接恢复后将自动打开。',
-    'This part is not on this device yet. It opens by itself once the connection is back.',
+    'This part is not on this device yet. It opens automatically once the connection is back.',
   ],
   timeout: ['请求超时，请稍后再试', 'The request timed out. Please try again later.'],
 } as const satisfies Record<string, Pair>)

@@ -147,14 +147,14 @@ export const directories: readonly Directory[] = [
   },
   {
     path: '/rds',
-    title: ['远程诊断', 'Remote diagnosis'],
+    title: ['远程诊断', 'Remote diagnostics'],
     icon: 'bug',
     entries: [
       { title: ['远程故障', 'Remote faults'], tabs: ['/rds/remoteFaultInfo', '/rds/rdsFaultAnalysis'] },
       '/rds/command',
       '/rds/scriptBasebook',
       '/rds/remoteFixCasebook',
-      { title: ['诊断数据', 'Diagnosis data'], tabs: ['/rds/faultCode', '/rds/basic', '/rds/service'] },
+      { title: ['诊断数据', 'Diagnostic data'], tabs: ['/rds/faultCode', '/rds/basic', '/rds/service'] },
       {
         title: ['日志文件', 'Log files'],
         tabs: ['/tboxLogFileInfo', ['/rds/mmiFileLog', '/contentManagement/mmiFileLog']],

@@ -74,7 +74,7 @@ const table = [
     route: '/vehicleBook',
     access: 'public',
     thing: 'content/manualReader',
-    title: ['电子手册', 'Vehicle book'],
+    title: ['电子手册', 'Illustrated manual'],
   },
   {
     route: '/staticView/coldWarning',
@@ -96,10 +96,15 @@ const table = [
     title: ['会议信息', 'Meeting'],
   },
   { route: '/meetingSignIn', access: 'public', thing: 'events/meetingReader', title: ['会议签到', 'Meeting sign-in'] },
-  { route: '/goodsSignIn', access: 'public', thing: 'events/meetingReader', title: ['礼品登记', 'Gift sign-in'] },
+  { route: '/goodsSignIn', access: 'public', thing: 'events/meetingReader', title: ['礼品登记', 'Gift registration'] },
   { route: '/goodsPick', access: 'public', thing: 'events/pickDeskReader', title: ['礼品领取', 'Gift pick-up'] },
   { route: '/lotterySignIn', access: 'public', thing: 'events/drawReader', title: ['抽奖签到', 'Join a draw'] },
-  { route: '/annualMeetingLottery', access: 'public', thing: 'events/drawReader', title: ['年会抽奖', 'Annual draw'] },
+  {
+    route: '/annualMeetingLottery',
+    access: 'public',
+    thing: 'events/drawReader',
+    title: ['年会抽奖', 'Annual party draw'],
+  },
   { route: '/vehiclebind', access: 'public', thing: 'owners/vehicleBindReader', title: ['车辆绑定', 'Bind a vehicle'] },
   {
     route: '/privacyPolicyView',
@@ -223,7 +228,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/exchange',
     uses: ['commands/command', 'vehicles/vehicleChoice'],
-    title: ['诊断指令', 'Diagnosis commands'],
+    title: ['诊断指令', 'Diagnostic commands'],
     icon: 'tool',
   },
   {
@@ -253,7 +258,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/logFile',
     uses: ['commands/command', 'vehicles/vehicleChoice'],
-    title: ['车机日志', 'Head-unit log files'],
+    title: ['车机日志', 'Head unit logs'],
     icon: 'hdd',
   },
   {
@@ -268,7 +273,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/ecu',
     uses: ['diagnosis/identifier'],
-    title: ['诊断基础', 'Diagnosis basics'],
+    title: ['诊断基础', 'Diagnostic basics'],
     icon: 'apartment',
   },
   {
@@ -276,7 +281,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/service',
     uses: ['diagnosis/ecu'],
-    title: ['诊断服务', 'Diagnosis services'],
+    title: ['诊断服务', 'Diagnostic services'],
     icon: 'control',
   },
   {
@@ -319,7 +324,7 @@ const table = [
     route: '/ownerManagement/appManagement',
     access: 'menu',
     thing: 'owners/appAccount',
-    title: ['APP账号管理', 'App accounts'],
+    title: ['APP 账号管理', 'App accounts'],
     icon: 'phone',
     uses: ['owners/binding'],
   },
@@ -365,7 +370,7 @@ const table = [
     route: '/contentManagement/tboxUpFileManagement',
     access: 'menu',
     thing: 'ota/upgradeFile',
-    title: ['终端升级文件', 'T-Box upgrade files'],
+    title: ['终端升级文件', 'T-Box update files'],
     icon: 'export',
   },
   {
@@ -373,7 +378,7 @@ const table = [
     access: 'menu',
     thing: 'ota/upgradeFile',
     eol: true,
-    title: ['EOL升级文件', 'EOL upgrade files'],
+    title: ['EOL 升级文件', 'End-of-line update files'],
     icon: 'filetext',
   },
   {
@@ -397,7 +402,7 @@ const table = [
     access: 'menu',
     thing: 'ota/otaApplication',
     uses: ['ota/eligibility', 'vehicles/vehicleChoice'],
-    title: ['OTA申请', 'OTA applications'],
+    title: ['OTA 申请', 'OTA applications'],
     icon: 'filetext',
   },
   {
@@ -418,7 +423,7 @@ const table = [
     route: '/contentManagement/appVersionManagement',
     access: 'menu',
     thing: 'content/appVersion',
-    title: ['APP版本', 'App versions'],
+    title: ['APP 版本', 'App versions'],
     icon: 'phone',
   },
   {
@@ -439,7 +444,7 @@ const table = [
     route: '/contentManagement/applicationmarketinfo',
     access: 'menu',
     thing: 'content/marketApp',
-    title: ['应用市场', 'Application market'],
+    title: ['应用市场', 'Head unit app market'],
     icon: 'appstore',
   },
   {
@@ -447,7 +452,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/logFile',
     uses: ['commands/command', 'vehicles/vehicleChoice'],
-    title: ['车机日志', 'Head-unit log files'],
+    title: ['车机日志', 'Head unit logs'],
     icon: 'desktop',
   },
   {
@@ -455,7 +460,7 @@ const table = [
     access: 'menu',
     thing: 'diagnosis/logFile',
     uses: ['commands/command', 'vehicles/vehicleChoice'],
-    title: ['终端日志', 'T-Box log files'],
+    title: ['终端日志', 'T-Box logs'],
     icon: 'hdd',
   },
   {
@@ -478,7 +483,7 @@ const table = [
     route: '/software/ecuInfo',
     access: 'menu',
     thing: 'ota/vehicleEcu',
-    title: ['ECU信息', 'ECU information'],
+    title: ['ECU 信息', 'ECUs of vehicle types'],
     icon: 'apartment',
   },
   {
@@ -493,7 +498,7 @@ const table = [
     route: '/software/ecuVersion',
     access: 'menu',
     thing: 'ota/ecuVersion',
-    title: ['ECU版本', 'ECU versions'],
+    title: ['ECU 版本', 'ECU versions'],
     icon: 'hdd',
   },
   {
@@ -669,7 +674,7 @@ const table = [
     route: '/basic/carModule',
     access: 'menu',
     thing: 'vehicles/carModule',
-    title: ['车型速查', 'Car models'],
+    title: ['车型速查', 'Model lookup'],
     icon: 'appstore',
   },
   {
@@ -783,7 +788,7 @@ const table = [
     route: '/message/forwardTarget',
     access: 'menu',
     thing: 'messages/forwardTarget',
-    title: ['国标平台转发', 'GB platforms'],
+    title: ['国标平台转发', 'GB platform forwarding'],
     icon: 'link',
   },
   {
@@ -806,7 +811,7 @@ const table = [
     access: 'menu',
     thing: 'commands/remoteControl',
     uses: ['commands/command', 'vehicles/vehicleChoice'],
-    title: ['预约充电', 'Scheduled charge'],
+    title: ['预约充电', 'Scheduled charging'],
     icon: 'calendar',
   },
   {
@@ -829,7 +834,7 @@ const table = [
     route: '/vehicleRemoteControl/instructionLogManagement',
     access: 'menu',
     thing: 'commands/command',
-    title: ['指令日志', 'Instruction log'],
+    title: ['指令日志', 'Command log'],
     icon: 'profile',
   },
   {
@@ -851,7 +856,7 @@ const table = [
     route: '/vehicleRemoteControl/instructionLogManagementInternal',
     access: 'menu',
     thing: 'commands/internalLog',
-    title: ['内部指令日志', 'Internal instruction log'],
+    title: ['内部指令日志', 'Internal command log'],
     icon: 'history',
   },
   {

@@ -1,6 +1,6 @@
 /** Names of China's counties and towns, for `towns.ts`. */
 
-export interface Place {
+export interface GeoName {
   /** Chinese names, simplified and traditional. */
   readonly zh: readonly string[]
   readonly en: string
@@ -23,7 +23,7 @@ export const plain = (name: string) =>
     .toLowerCase()
 
 /** Places of China in a table of GeoNames. */
-export function placesOf(table: string): Place[] {
+export function placesOf(table: string): GeoName[] {
   return table.split('\n').flatMap((line) => {
     const row = line.split('\t')
     const order = kinds.indexOf(row[7] ?? '')
@@ -51,7 +51,7 @@ export interface CityRow {
 }
 
 /** Seats that the table lacks. */
-export const placesOfCities = (cities: readonly CityRow[]): Place[] =>
+export const placesOfCities = (cities: readonly CityRow[]): GeoName[] =>
   cities
     .filter(({ country }) => country === 'CN')
     .map(({ name, lat, lng }) => ({
@@ -90,7 +90,7 @@ export const readings = Object.fromEntries(
 const capital = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 
 /** Romanised name of a county: GeoNames', which has the apostrophes, otherwise by dictionary. */
-export function englishName(name: string, { others, zh, en }: Place, romanise: (text: string) => string): string {
+export function englishName(name: string, { others, zh, en }: GeoName, romanise: (text: string) => string): string {
   const bare = bareName(name)
   if (bare.length === 1) return capital(romanise(name))
   const own = others.flatMap((other) => /^([A-Z][\w'üê]*) (?:Zizhi)?(?:Xian|Shi|Qu|Qi)$/.exec(other)?.[1] ?? [])
@@ -103,7 +103,7 @@ export function englishName(name: string, { others, zh, en }: Place, romanise: (
 }
 
 /** Romanised name of a town, without the kind of division. */
-export function townName(name: string, { others, en }: Place, romanise: (text: string) => string): string {
+export function townName(name: string, { others, en }: GeoName, romanise: (text: string) => string): string {
   const dictionary = romanise(bareName(name))
   const own =
     others.find((each) => plain(each) === plain(dictionary)) ??

@@ -18,7 +18,7 @@ import {
   bareName,
   type CityRow,
   englishName,
-  type Place,
+  type GeoName,
   placesOf,
   placesOfCities,
   plain,
@@ -107,7 +107,8 @@ const inside = new Map(
     return [code, near.filter(({ at }) => all.some((outline) => contains(outline, at)))] as const
   }),
 )
-const placesIn = (code: string): readonly Place[] => inside.get(code.slice(0, 4)) ?? inside.get(code.slice(0, 2)) ?? []
+const placesIn = (code: string): readonly GeoName[] =>
+  inside.get(code.slice(0, 4)) ?? inside.get(code.slice(0, 2)) ?? []
 
 /** Divisions of the standard that are real ones: development zones have codes from 70 on. */
 const isReal = (code: string) => {
@@ -117,10 +118,10 @@ const isReal = (code: string) => {
 const townsByCounty = Map.groupBy(streets, ({ areaCode }) => areaCode)
 
 /** Candidates for a county: places with its full name, its short name or the name of its first town. */
-function candidatesOf(code: string, name: string): Place[] {
+function candidatesOf(code: string, name: string): GeoName[] {
   const all = placesIn(code)
   const bare = bareName(name)
-  const withName = (among: readonly Place[], names: readonly string[]) =>
+  const withName = (among: readonly GeoName[], names: readonly string[]) =>
     among.filter(({ zh }) => names.some((each) => zh.includes(each)))
   if (/^[78]/.test(code)) return [withName(all, [name]), withName(all, [bare])].flatMap(byRank)
   // A village with the name of a district is probably another one.
@@ -135,19 +136,20 @@ function candidatesOf(code: string, name: string): Place[] {
     firstTowns(code, all),
   ].flatMap(byRank)
 }
-const byRank = (places: readonly Place[]) => places.toSorted((a, b) => a.order - b.order || b.population - a.population)
+const byRank = (places: readonly GeoName[]) =>
+  places.toSorted((a, b) => a.order - b.order || b.population - a.population)
 
-const hasName = ({ zh, latin }: Place, bare: string) =>
+const hasName = ({ zh, latin }: GeoName, bare: string) =>
   zh.length > 0 ? zh.some((name) => bareName(name) === bare) : bare.length > 1 && latin.has(plain(romanise(bare)))
 
 /** Places of the first town of a county by code, which is its seat. */
-function firstTowns(code: string, all: readonly Place[]): Place[] {
+function firstTowns(code: string, all: readonly GeoName[]): GeoName[] {
   const [first] = (townsByCounty.get(code) ?? []).toSorted((a, b) => a.code.localeCompare(b.code))
   return first ? all.filter((place) => hasName(place, bareName(first.name))) : []
 }
 
 /** Places of a county's towns whose name no other town of the prefecture has. */
-function townsOf(code: string): Place[] {
+function townsOf(code: string): GeoName[] {
   const inPrefecture = Map.groupBy(
     streets.filter(({ areaCode }) => areaCode.startsWith(code.slice(0, 4))),
     ({ name }) => bareName(name),
@@ -165,9 +167,9 @@ function townsOf(code: string): Place[] {
 const reach = (code: string) => (/^(15|23|54|6[2-5])/.test(code) ? 100_000 : 35_000)
 
 /** A listed seat, or the first candidate near a town of the county (if several have a place). */
-function seatOf(code: string, name: string): Place | undefined {
+function seatOf(code: string, name: string): GeoName | undefined {
   const towns = townsOf(code)
-  const isNear = (seat: Place) => towns.length < 3 || towns.some(({ at }) => distanceM(at, seat.at) < reach(code))
+  const isNear = (seat: GeoName) => towns.length < 3 || towns.some(({ at }) => distanceM(at, seat.at) < reach(code))
   const at = listedSeats.get(code)
   if (!at) return candidatesOf(code, name).find(isNear)
   const within = outlines.get(code.slice(0, 4)) ?? outlines.get(code.slice(0, 2)) ?? []
@@ -188,7 +190,7 @@ function seatOf(code: string, name: string): Place | undefined {
 type Row = [name: string, english: string, longitude: number, latitude: number, isTown?: 1]
 const rows = new Map<string, Row[]>()
 const round = (degrees: number) => Math.round(degrees * 1e3) / 1e3
-function add(code: string, name: string, en: string, { at }: Place, town: boolean): void {
+function add(code: string, name: string, en: string, { at }: GeoName, town: boolean): void {
   const key = code.slice(0, 2)
   const row: Row = [name, en, round(at[0]), round(at[1])]
   if (town) row.push(1)
@@ -199,7 +201,7 @@ const counties = Object.entries({
   ...areaList.county_list,
   ...Object.fromEntries(Object.entries(areaList.city_list).filter(([code]) => code.startsWith('71'))),
 }).filter(([code]) => isReal(code))
-const usedPlaces = new Set<Place>()
+const usedPlaces = new Set<GeoName>()
 const without: string[] = []
 for (const [code, name] of counties) {
   if (!/[县市区旗]$/.test(name) || name === '市辖区' || cityNames.has(code.slice(0, 2) + name)) continue
@@ -213,7 +215,7 @@ for (const [code, name] of counties) {
 const officialTowns = Map.groupBy(streets, ({ cityCode, provinceCode, areaCode }) =>
   outlines.has(cityCode) ? cityCode : outlines.has(areaCode.slice(0, 4)) ? areaCode.slice(0, 4) : provinceCode,
 )
-const towns = new Set<Place>()
+const towns = new Set<GeoName>()
 for (const [key, all] of officialTowns) {
   const byName = Map.groupBy(all, ({ name }) => name)
   const byBare = Map.groupBy(all, ({ name }) => bareName(name))

@@ -109,7 +109,7 @@ test('each kind has a section with its lines, in the declared order, and approva
   expect(sections).toEqual([
     ['Unhandled alarms of level 3 and above', expect.stringMatching(/^Level 3Hot battery沪A12345$/)],
     [
-      'Waiting for my approval',
+      'Awaiting my approval',
       'Awaiting approvalWave 2Eve',
       'SubmittedLamp 3Cid',
       expect.stringMatching(/Binding requestLSVAA2180E2000005/),
@@ -124,7 +124,7 @@ test('each kind has a section with its lines, in the declared order, and approva
     ['Privacy requests due', 'OverdueCopyDue 20 Dec 2026'],
     ['OTA applications', 'ApprovedBrake 2.1Bob'],
     ['Update tasks', 'HeldWave 1Failures'],
-    ['Services expiring soon', expect.stringMatching(/Ends soonRemote controlLSVAA2180E2000002/)],
+    ['Services expiring soon', expect.stringMatching(/Expires soonRemote controlLSVAA2180E2000002/)],
     ['Data usage over threshold', expect.stringMatching(/90 ?%2026-10LSVAA2180E2000003/)],
     ['Finished jobs', 'FailedVehicles import2 rows · 1 error'],
   ])

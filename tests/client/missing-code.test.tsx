@@ -43,7 +43,7 @@ test('a step whose code did not come, and whose failure nothing shows, says so',
   expect(toasts).toEqual([])
   await setLanguage('en')
   tell(failedImport(words[0] ?? ''))
-  expect(toasts).toEqual(['This part could not be loaded. Check your network and try again, or reload the page.'])
+  expect(toasts).toEqual(['Failed to load this part. Check your network and try again, or reload the page.'])
 })
 
 function Part({ load }: { load(): Promise<string> }) {

@@ -226,7 +226,7 @@ it.each<[TrackEvent, string, string]>([
   [{ kind: 'trip', trip, from: 0, to: 1 }, '12.34 km · 80 → 71.5 %', '12.34 km · 80 → 71.5 %'],
   [
     { kind: 'trip', trip: { ...trip, state: 0, toSoc: null }, from: 0, to: 1 },
-    '12.34 km · On the road',
+    '12.34 km · In progress',
     '12.34 km · 行驶中',
   ],
   [{ kind: 'alarm', alarm, from: 0, to: 1 }, 'Level 3 · Hot', '三级 · Hot'],

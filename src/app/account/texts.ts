@@ -14,7 +14,7 @@ export const passwordDialogTexts = texts('passwordDialog', {
   newRequired: ['请输入新密码', 'Enter a new password'],
   sureRequired: ['请再次输入新密码', 'Enter the new password again'],
   atLeast: ['至少 {{min}} 个字符', 'At least {{min}} characters'],
-  differ: ['两次输入的密码不一致', 'Passwords do not match'],
+  differ: ['两次输入的密码不一致', 'Passwords don’t match'],
   rule: [
     '长度为 8-20 位，且必须包含数字、小写字母、大写字母、特殊符号',
     'Use 8–20 characters with upper- and lower-case letters, a digit and a symbol',

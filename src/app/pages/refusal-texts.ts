@@ -9,5 +9,5 @@ export const refusedTexts = texts('appRefused', {
   ],
   notFoundTitle: ['页面不存在', 'Page not found'],
   notFound: ['您访问的页面不存在或已移除。', 'This page doesn’t exist or has been removed.'],
-  backHome: ['返回首页', 'Back to the dashboard'],
+  backHome: ['返回首页', 'Back to dashboard'],
 } as const satisfies Record<string, Pair>)

@@ -8,7 +8,7 @@ import { screenshots } from './screenshots.ts'
 const shortName: Pair = ['车联网', 'Vehicles']
 const description: Pair = [
   '车辆实时位置、轨迹、报警与远程控制，桌面与手机均可使用。',
-  'Vehicles live on the map, their tracks, alarms and commands, at a desk and on a phone.',
+  'Live vehicle positions, tracks, alarms and remote control, on desktop and phone.',
 ]
 const shortcuts: ScreenRoute[] = ['/vehicleManagement/vehicleInfo', '/basic/gdmap', '/warn/queryAlarm']
 /** Shortcut to the camera, which opens the page of the vehicle whose VIN it reads. */

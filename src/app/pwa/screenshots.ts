@@ -17,13 +17,13 @@ export const screenshots: readonly Screenshot[] = [
     route: '/vehicleManagement/vehicleInfo',
     width: 412,
     height: 824,
-    label: ['手机上查找车辆', 'Vehicles on a phone'],
+    label: ['手机上查找车辆', 'Find vehicles on a phone'],
   },
   {
     form: 'wide',
     route: '/index',
     width: 1280,
     height: 800,
-    label: ['桌面端首页', 'The dashboard at a desk'],
+    label: ['桌面端首页', 'Dashboard on a desktop'],
   },
 ]

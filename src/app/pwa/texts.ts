@@ -24,16 +24,19 @@ export const pwaTexts = texts('pwa', {
     'You are offline. Showing content from {{age}} ago. Content not opened before is not available.',
   ],
   updatingSince: ['正在更新，显示的是 {{age}}前的内容', 'Updating. Showing content from {{age}} ago.'],
-  unanswered: ['服务器已 {{count}} 秒没有响应，仍在等待…', 'No answer from the server for {{count}} s. Still waiting…'],
+  unanswered: [
+    '服务器已 {{count}} 秒没有响应，仍在等待…',
+    'No response from the server for {{count}} s. Still waiting…',
+  ],
   changeUnanswered: [
     '“{{action}}”已提交，服务器 {{count}} 秒没有响应，仍在等待…请勿重复提交。',
-    '“{{action}}” was sent. No answer from the server for {{count}} s. Still waiting… Don’t send it again.',
+    '“{{action}}” was submitted. No response from the server for {{count}} s. Still waiting… Don’t submit it again.',
   ],
   readAgain: ['重新获取', 'Try again'],
   installTitle: ['安装到此设备', 'Install on this device'],
   installText: [
     '从桌面图标直接打开，独立窗口显示，无网络时也可查看最近内容。',
-    'Opens from its own icon in its own window, and shows what you read last without a network.',
+    'Opens in its own window from its own icon, and shows recent content without a network.',
   ],
   installApp: ['安装应用', 'Install app'],
   iosShare: ['点按浏览器的“分享”按钮', 'Tap the share button of the browser'],

@@ -5,7 +5,7 @@ export const searchTexts = texts('search', {
   field: ['搜索车辆、用户、功能、视图、操作', 'Search vehicles, users, screens, views and actions'],
   hint: [
     'VIN、车牌号、ICCID、终端序列号、姓名或功能名称，至少 2 个字符',
-    'VIN, licence plate, ICCID, box serial number, name or screen, 2 characters or more',
+    'VIN, licence plate, ICCID, T-Box serial number, name or screen, at least 2 characters',
   ],
   favourites: ['收藏', 'Favourites'],
   shortcuts: ['收藏与最近', 'Favourites and recent'],
@@ -19,7 +19,7 @@ export const searchTexts = texts('search', {
   actions: ['操作', 'Actions'],
   nothing: ['没有匹配的结果', 'No matches'],
   failed: ['搜索失败，仅显示功能和操作', 'Search failed. Only screens and actions are shown.'],
-  serial: ['终端序列号 {{found}}', 'Box serial number {{found}}'],
+  serial: ['终端序列号 {{found}}', 'T-Box serial number {{found}}'],
   iccid: ['SIM 卡 {{found}}', 'SIM card {{found}}'],
   toLight: ['切换为浅色外观', 'Use light appearance'],
   toDark: ['切换为深色外观', 'Use dark appearance'],

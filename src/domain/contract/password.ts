@@ -10,7 +10,7 @@ export const passwordTexts = texts('password', {
   upper: ['须包含大写字母', 'must include an uppercase letter'],
   digit: ['须包含数字', 'must include a digit'],
   special: ['须包含特殊字符', 'must include a special character'],
-  ownName: ['不能由用户名组成', 'must not be made of the user name'],
+  ownName: ['不能与用户名相同或由其重复组成', 'must not be based on the user name'],
   common: ['密码过于常见，请更换', 'is too common. Choose another one.'],
 } as const satisfies Record<string, Pair>)
 

@@ -16,7 +16,7 @@ export const platformZone = parameter({
   label: ['显示时区', 'Display time zone'],
   description: [
     '页面、导出、邮件和提示信息中的时间按此时区显示。用户可在“我的”中改用设备时区。按天的统计始终按北京时间划分，不受影响。',
-    'Times on pages and in exports, mails and messages are shown in this zone. Users can choose their device’s zone under Me. Days and daily statistics always follow Beijing time (UTC+8).',
+    'Times on pages and in exports, e-mails and messages are shown in this zone. Users can choose their device’s zone under Me. Days and daily statistics always follow Beijing time (UTC+8).',
   ],
 })
 

@@ -11,7 +11,7 @@ import { headerOf, importColumns } from './sheet.ts'
 
 export const faultTexts = texts('importFault', {
   fileName: ['文件名应为“{{form}}”', 'must be named “{{form}}”'],
-  twoColumns: ['有多列使用此标题，只保留一列', 'is the heading of several columns. Keep one of them.'],
+  twoColumns: ['有多列使用此标题，只保留一列', 'is the heading of several columns. Keep only one.'],
   duplicate: ['与第 {{row}} 行重复', 'duplicate of row {{row}}'],
 })
 /** Limit of stored faults. A sheet with more has the same mistake in every row. */

@@ -38,7 +38,7 @@ const jobTexts = texts('job', {
   exists: ['已存在', 'already exists'],
   tooMany: [
     '错误超过 {{max}} 处，无法只导入正确的行，请更正后重新上传',
-    'more than {{max}} errors: the valid rows can’t be imported alone. Correct the sheet and upload it again.',
+    'more than {{max}} errors, so the valid rows can’t be imported alone. Correct the file and upload it again.',
   ],
 } as const satisfies Record<string, Pair>)
 

@@ -29,7 +29,7 @@ const listFaults = texts('listFault', {
   /** For lists so large that a filter needs an index. */
   shortPiece: [
     '记录太多，至少输入 {{min}} 个连续字符',
-    'must have at least {{min}} characters in a row: there are too many records',
+    'must have at least {{min}} consecutive characters because there are too many records',
   ],
   farPage: [
     '只能按页码查看前 {{count}} 条，请用“下一页”“末页”或缩小查询范围',

@@ -21,7 +21,7 @@ export const importColumns = (record: AnyRecord): Column[] =>
 
 /** Last columns of an export and of rejected rows. They are not fields, and an import ignores them. */
 export const exportOnly: Pair = ['创建时间', 'Created']
-export const rejectedOnly: Pair = ['未导入原因', 'Why not imported']
+export const rejectedOnly: Pair = ['未导入原因', 'Rejection reason']
 
 const sheetOf = (field: Field) => field.kind.sheet as SheetColumn
 

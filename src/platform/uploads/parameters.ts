@@ -5,7 +5,7 @@ export const maxOpenUploads = parameter({
   kind: 'number',
   label: ['每个用户未完成的上传数', 'Unfinished uploads per user'],
   description: [
-    '分片上传的大文件；达到上限后须先完成或取消。',
+    '分片上传的大文件。达到上限后须先完成或取消。',
     'Large files uploaded in parts. At the limit, one must be finished or cancelled first.',
   ],
   value: '10',

@@ -16,7 +16,7 @@ export const adminReset: OperatorCommand = {
   name: 'admin-reset',
   takes: '[user name]',
   says: [
-    '给帐号一个新的一次性密码和管理员角色，启用并解锁，移除两步验证，并结束其会话',
+    '为账号设置新的一次性密码和管理员角色，启用并解锁该账号，移除两步验证，结束其会话',
     'gives an account a new one-time password and the administrator role, enables and unlocks it, removes its second factors, ends its sessions',
   ],
   runsInServer: true,

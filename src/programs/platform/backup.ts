@@ -78,7 +78,7 @@ export const backup: OperatorCommand = {
 export const restore: OperatorCommand = {
   name: 'restore',
   takes: '<folder> [--replace]',
-  says: ['用备份替换所有数据行，并放回其文件', 'replaces all rows by those of a backup, and adds its files'],
+  says: ['用备份替换所有数据行，并放回其文件', 'replaces all rows with those of a backup and adds its files'],
   async run(operator, args) {
     const { config, cwd, print } = operator
     const target = args.find((each) => !each.startsWith('--'))

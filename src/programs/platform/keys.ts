@@ -30,7 +30,7 @@ export const orderKeys: OperatorCommand = {
   takes: '<file.csv>',
   says: [
     '为每行 vin,iccid 输出 vin,key（64 位十六进制）：写入终端的指令密钥',
-    'prints vin,key (64 hex digits) for each line vin,iccid: the command keys to install in the boxes',
+    'prints vin,key (64 hex digits) for each line vin,iccid: the command keys to install in the T-Boxes',
   ],
   runsInServer: true,
   async run({ config, cwd, store, print }, [file]) {

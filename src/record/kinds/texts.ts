@@ -1,7 +1,7 @@
 import { texts } from '../../domain/contract/words.ts'
 
 export const kindWords = texts('kind', {
-  retired: ['{{name}}（已停用）', '{{name}} (retired)'],
+  retired: ['{{name}}（已停用）', '{{name}} (inactive)'],
   yes: ['是', 'Yes'],
   no: ['否', 'No'],
   vinOrPlate: ['VIN 或车牌', 'VIN or plate'],

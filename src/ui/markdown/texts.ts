@@ -28,19 +28,19 @@ export const markdownWords = texts('markdown', {
     'Read aloud by screen readers, and shown when the picture can’t be.',
   ],
   setAlt: ['确定', 'OK'],
-  address: ['网址', 'Address'],
+  address: ['网址', 'URL'],
   setLink: ['插入链接', 'Insert link'],
   unlink: ['移除链接', 'Remove link'],
   cancel: ['取消', 'Cancel'],
   wrongLink: [
     '请输入网址，如 https://example.com，也可以是 mailto:、tel: 或 #/ 开头的本站页面',
-    'Enter an address such as https://example.com. mailto:, tel: and pages of this site (#/) work, too.',
+    'Enter a URL such as https://example.com. mailto:, tel: and pages of this site (#/) also work.',
   ],
   notEditable: [
     '文本含有 HTML 或其他无法直接编辑的内容，只能编辑 Markdown',
     'This text has HTML or other parts that can only be edited as Markdown.',
   ],
-  tooLong: ['最多 {{max}} 个字符，超出 {{count}} 个', '{{max}} characters at most. Remove {{count}}.'],
+  tooLong: ['最多 {{max}} 个字符，超出 {{count}} 个', 'Up to {{max}} characters. Remove {{count}}.'],
   richHint: [
     '图片可直接粘贴或拖入，选中图片可填写说明',
     'Paste or drop pictures into the text. Select one to describe it.',
@@ -52,7 +52,7 @@ export const markdownWords = texts('markdown', {
   cell: ['内容', 'Text'],
   uploading: ['正在上传图片…', 'Uploading picture…'],
   notPicture: ['请选择 PNG、JPEG、GIF 或 WebP 图片', 'Choose a PNG, JPEG, GIF or WebP picture'],
-  tooLarge: ['图片不能超过 {{max}} MB', 'A picture may have {{max}} MB at most'],
+  tooLarge: ['图片不能超过 {{max}} MB', 'Pictures can have up to {{max}} MB'],
   nothing: ['内容预览会显示在这里', 'The preview appears here'],
-  hint: ['支持 Markdown；图片可直接粘贴或拖入', 'Markdown. Paste or drop pictures into the text.'],
+  hint: ['支持 Markdown。图片可直接粘贴或拖入。', 'Markdown. Paste or drop pictures into the text.'],
 })

@@ -7,7 +7,7 @@ export const offlineTexts = texts('offline', {
   about: ['{{size}} · {{age}}前保存', '{{size}} · saved {{age}} ago'],
   renew: ['更新到版本 {{version}}', 'Update to version {{version}}'],
   goOn: ['继续保存', 'Continue saving'],
-  interrupted: ['保存未完成', 'Not saved completely'],
+  interrupted: ['保存未完成', 'Save incomplete'],
   delete: ['删除', 'Delete'],
   deleteTitle: ['删除已离线保存的“{{title}}”？', 'Delete “{{title}}” from this device?'],
   deleteText: [

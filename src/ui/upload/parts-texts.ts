@@ -17,7 +17,7 @@ export const partsWords = texts('uploadParts', {
   resume: ['继续', 'Resume'],
   cancel: ['取消上传', 'Cancel upload'],
   cancelAsk: ['将删除已上传的部分：{{name}}', 'The uploaded part will be removed: {{name}}'],
-  same: ['该文件已存在：', 'This file is here already:'],
+  same: ['该文件已存在：', 'This file already exists:'],
   sameContent: ['内容相同：', 'Same content:'],
   as: ['{{title}}“{{name}}”', '“{{name}}” ({{title}})'],
   use: ['直接使用', 'Use it'],

@@ -54,7 +54,7 @@ test('cells that are merged below one another all have the value; beside one ano
 })
 
 test('a day and a time may have slashes, points or Chinese signs, and no leading zeros', async () => {
-  const head = 'VIN *,Original number *,New number *,Change time *'
+  const head = 'VIN *,Original pack number *,New pack number *,Change time *'
   const times = [
     '2026/3/5 14:30',
     '2026/11/5 8:30',
@@ -135,7 +135,7 @@ test('semicolons and tabs separate fields as well, and a line may say what does'
 test('two columns of one heading are one fault', async () => {
   const content = 'Series name,Series code,Power mode,系列,Series name *,车系名称\nA,a,BEV,,B,C\n'
   expect(faultsOf(await run(seriesCalls.import, content.replace('系列', 'Remark')))).toEqual(
-    Array(2).fill('1 Series name: is the heading of several columns. Keep one of them.'),
+    Array(2).fill('1 Series name: is the heading of several columns. Keep only one.'),
   )
 })
 
@@ -176,6 +176,6 @@ test('a missing column hides no fault of the others', async () => {
 test('a quote without its counterpart is a fault of its row', async () => {
   const { faults } = await run(seriesCalls.import, 'Series name,Series code,Power mode\nA,a,BEV\nB,"b,BEV\nC,c,BEV\n')
   expect(faults.map(({ row, column, message }) => [row, column, message.split('.')[0]])).toEqual([
-    [3, null, 'has a double quote without its counterpart'],
+    [3, null, 'has an unmatched double quote'],
   ])
 })

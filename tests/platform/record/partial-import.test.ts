@@ -43,7 +43,7 @@ test('where it is chosen, rows without faults are imported and the others come b
   expect(zh.rows[3]?.[4]).toMatch(/^车系名称：不能为空；动力模式：应为以下之一/)
   const en = await rejectedSheet(partly.id, 'en')
   expect(en.rows).toEqual([
-    [...head.split(','), 'Why not imported'],
+    [...head.split(','), 'Rejection reason'],
     ['B', 'b', 'Steam', '007', expect.stringMatching(/^Power mode: must be one of/)],
     ['A', 'd', 'BEV', 'again', 'Series name: duplicate of row 2'],
     ['', 'e', 'Steam', '', expect.stringMatching(/^Series name: is required; Power mode: must be one of/)],

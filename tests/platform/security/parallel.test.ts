@@ -55,8 +55,7 @@ beforeAll(async () => {
   dealer = Number(rows[0]?.id)
   await on.parts.store.db.execute(sql`update vehicle set channel_code = 'D1'`)
   // Each limit at its minimum, so that `atOnce` exceeds it.
-  const limits = [...new Map(countedLimits().map(({ most }) => [most.key, String(most.min)]))]
-  for (const limit of limits)
+  for (const limit of new Map(countedLimits().map(({ most }) => [most.key, String(most.min)])))
     await on.parts.store.db.execute(sql`insert into parameter_value (key, value) values ${limit}`)
 })
 afterAll(() => on.close())

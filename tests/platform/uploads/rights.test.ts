@@ -78,7 +78,10 @@ test('one file, unfinished ones and those of a day have limits', async () => {
   const eager = await on.asUser({ links: [add] })
   await db().execute(sql`insert into parameter_value (key, value) values ('upload.gibPerDay', '3')`)
   expect((await start(eager, 2 * 1024 ** 3)).code).toBe(200)
-  expect(await start(eager, 2 * 1024 ** 3)).toMatchObject({ code: 20006, msg: 'You can upload 3.0 GB in 24 hours' })
+  expect(await start(eager, 2 * 1024 ** 3)).toMatchObject({
+    code: 20006,
+    msg: 'Up to 3.0 GB can be uploaded within 24 hours',
+  })
   expect((await start(eager, 1024 ** 3)).code).toBe(200)
   await db().execute(sql`delete from parameter_value where key = 'upload.gibPerDay'`)
 })

@@ -178,7 +178,7 @@ test('a reload writes first what was typed, and asks only about what is kept now
   answer = false
   await act(() => browser.reloadBy(reload))
   expect(reload).toHaveBeenCalledTimes(1)
-  expect(questions).toEqual(['Some of what you have entered cannot be kept. Reloading loses it.'])
+  expect(questions).toEqual(['Some of your entries can’t be kept. Reloading discards them.'])
   expect([...database.values()]).toEqual([{ typed: { name: 'Half' }, seenAt: undefined }])
 })
 

@@ -77,7 +77,7 @@ const fuelCell: Row[] = [
   word('hydrogenPressure', ['氢气最高压力', 'Hydrogen max pressure'], [0, 1000], { scale: 0.1, unit: 'MPa' }),
   byte('hydrogenPressureSensor', ['氢气最高压力传感器代号', 'Hydrogen max pressure sensor'], [1, 253]),
   code('converterState', ['高压DC/DC状态', 'High-voltage DC/DC state'], codes.converterStates),
-  byte('hydrogenLeft', ['剩余氢量百分比', 'Hydrogen left'], [0, 100], percent),
+  byte('hydrogenLeft', ['剩余氢量百分比', 'Hydrogen remaining'], [0, 100], percent),
   byte('converterTemperature', ['高压DC/DC控制器温度', 'High-voltage DC/DC temperature'], [0, 250], celsius),
 ]
 
@@ -278,7 +278,7 @@ const platformLogin: Row[] = [
 // Table B.3
 const activation: Row[] = [
   time(['数据采集时间', 'Collection time']),
-  text('chip', ['芯片ID', 'Chip id'], 16, 0x20),
+  text('chip', ['芯片ID', 'Chip ID'], 16, 0x20),
   word('keyLength', ['公钥长度', 'Public key length'], [0, 65531], plain),
   bytes('key', ['公钥', 'Public key'], 'keyLength'),
   text('vin', ['车辆识别代号（VIN）', 'VIN'], 17),
@@ -325,7 +325,7 @@ export const standard2025: Standard = {
     [0x07, { name: ['心跳', 'Heartbeat'], rows: [] }],
     [0x08, { name: ['终端校时', 'Time synchronisation'], rows: [] }],
     [0x09, { name: ['激活', 'Activation'], rows: activation }],
-    [0x0a, { name: ['激活应答', 'Activation answer'], rows: activationAnswer }],
+    [0x0a, { name: ['激活应答', 'Activation response'], rows: activationAnswer }],
     [0x0b, { name: ['数据单元加密密钥交换', 'Key exchange'], rows: keyExchange }],
     [0x80, { name: ['查询命令', 'Query parameters'], rows: terminal.query, answer: terminal.queried }],
     [0x81, { name: ['设置命令', 'Set parameters'], rows: terminal.set }],

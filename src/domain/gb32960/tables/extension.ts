@@ -12,7 +12,7 @@ const whole = { special: false }
 const most = 0xffffffff
 
 const extensionTypes: Codes = {
-  1: ['指令', 'Order'],
+  1: ['指令', 'Command'],
   2: ['收到', 'Receipt'],
   3: ['进度', 'Progress'],
   4: ['结果', 'Result'],
@@ -30,14 +30,14 @@ export const contentOffset = 30
 // biome-ignore format: a table
 const extensionRows: readonly Row[] = [
   time(['时间', 'Time']),
-  code('form', ['格式', 'Form'], { 1: ['第一版', 'First'] }, false),
+  code('form', ['格式', 'Format'], { 1: ['第一版', 'Version 1'] }, false),
   code('type', ['类型', 'Type'], extensionTypes, false),
   bytes('id', ['指令编号', 'Command number'], 8),
   dword('counter', ['计数器', 'Counter'], [0, most], whole),
   dword('validS', ['有效时间', 'Valid for'], [0, most], { ...whole, unit: 's' }),
   word('part', ['分片序号', 'Part'], [0, 65535], whole),
-  word('parts', ['分片总数', 'Parts'], [0, 65535], whole),
-  word('length', ['内容长度', 'Length of the content'], [0, 65483], whole),
+  word('parts', ['分片总数', 'Part count'], [0, 65535], whole),
+  word('length', ['内容长度', 'Content length'], [0, 65483], whole),
   text('content', ['内容', 'Content'], 'length'),
   bytes('tag', ['校验标签', 'Tag'], tagLength),
 ]
@@ -46,6 +46,6 @@ const extensionRows: readonly Row[] = [
 const ours = { rows: extensionRows, isFree: true } as const
 
 export const extensionCommands: readonly (readonly [number, Command])[] = [
-  [0xc0, { name: ['扩展下行', 'Extension, to the vehicle'], ...ours }],
-  [0xc1, { name: ['扩展上行', 'Extension, from the vehicle'], ...ours }],
+  [0xc0, { name: ['扩展下行', 'Extension, downlink'], ...ours }],
+  [0xc1, { name: ['扩展上行', 'Extension, uplink'], ...ours }],
 ]

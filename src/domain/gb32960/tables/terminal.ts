@@ -28,8 +28,8 @@ const parameters = (version: Version): [number, Case][] => {
     one(0x07, 'hardwareVersion', ['硬件版本', 'Hardware version'], text('value', value, 5)),
     one(0x08, 'firmwareVersion', ['固件版本', 'Firmware version'], text('value', value, 5)),
     one(0x09, 'heartbeatPeriod', ['心跳发送周期', 'Heartbeat period'], byte('value', value, [1, 240], seconds)),
-    one(0x0a, 'terminalTimeout', ['终端应答超时时间', 'Terminal answer time-out'], word('value', value, [1, 600], seconds)),
-    one(0x0b, 'platformTimeout', ['平台应答超时时间', 'Platform answer time-out'], word('value', value, [1, 600], seconds)),
+    one(0x0a, 'terminalTimeout', ['终端应答超时时间', 'Terminal response timeout'], word('value', value, [1, 600], seconds)),
+    one(0x0b, 'platformTimeout', ['平台应答超时时间', 'Platform response timeout'], word('value', value, [1, 600], seconds)),
     one(0x0c, 'loginInterval', ['三次登入失败后的登入间隔', 'Login interval after three failures'], byte('value', value, [1, 240], { unit: 'min' })),
     one(0x0d, 'publicDomainLength', ['公共平台域名长度', 'Public platform domain length'], byte('publicLength', value, [0, 255], length)),
     one(0x0e, 'publicDomain', ['公共平台域名', 'Public platform domain'], text('value', value, 'publicLength')),
@@ -41,15 +41,15 @@ const parameters = (version: Version): [number, Case][] => {
 /** Remote upgrade: 2016 table B.16, 2025 table B.12. An empty value stays empty. */
 const upgradeRows = [
   text('apn', ['拨号点名称', 'APN'], REST),
-  text('user', ['拨号用户名', 'Dial user'], REST),
-  text('password', ['拨号密码', 'Dial password'], REST),
+  text('user', ['拨号用户名', 'Dial-up user name'], REST),
+  text('password', ['拨号密码', 'Dial-up password'], REST),
   bytes('address', ['地址', 'Address'], 6),
   word('port', ['端口', 'Port'], [0, 65531], length),
-  text('maker', ['车载终端制造商ID', 'Terminal maker ID'], 4),
+  text('maker', ['车载终端制造商ID', 'Terminal manufacturer ID'], 4),
   text('hardware', ['硬件版本', 'Hardware version'], 5),
   text('firmware', ['固件版本', 'Firmware version'], 5),
   text('url', ['升级URL地址', 'Upgrade URL'], REST),
-  word('limit', ['连接到升级服务器时限', 'Time limit to connect'], [0, 60000], { unit: 'min', special: false }),
+  word('limit', ['连接到升级服务器时限', 'Connection timeout'], [0, 60000], { unit: 'min', special: false }),
 ]
 const afterUrl = upgradeRows.map((row) => row.key).filter((key) => key !== 'url')
 /** The standard defines two orders: with the URL first (2016 B.15, 2025 B.11) and ninth (B.16, B.12). */
@@ -88,7 +88,7 @@ const controls = (version: Version): [number, Case][] => {
   ]
 }
 
-const idTag = { key: 'id', name: ['参数ID', 'Parameter id'] } as const
+const idTag = { key: 'id', name: ['参数ID', 'Parameter ID'] } as const
 const count = byte('count', ['参数总数', 'Parameter count'], [0, 252])
 
 /** Bodies of 0x80 (command and answer), 0x81 and 0x82. */
@@ -96,15 +96,15 @@ export const terminalBodies = (version: Version) => {
   const parameterCases = parameters(version)
   const items = taggedList('items', 'count', idTag, new Map(parameterCases))
   const ids = code('id', idTag.name, Object.fromEntries(parameterCases.map(([id, { name }]) => [id, name])), false)
-  const controlTag = { key: 'id', name: ['命令ID', 'Command id'] } as const
+  const controlTag = { key: 'id', name: ['命令ID', 'Command ID'] } as const
   const control = taggedList('control', 1, controlTag, new Map(controls(version)))
   return {
     query: [
       time(['参数查询时间', 'Query time']),
       count,
-      { kind: 'list', key: 'ids', name: ['参数ID', 'Parameter id'], count: 'count', rows: [ids] },
+      { kind: 'list', key: 'ids', name: ['参数ID', 'Parameter ID'], count: 'count', rows: [ids] },
     ] as Row[],
-    queried: [time(['返回查询参数时间', 'Answer time']), count, items] as Row[],
+    queried: [time(['返回查询参数时间', 'Response time']), count, items] as Row[],
     set: [time(['参数设置时间', 'Set time']), count, items] as Row[],
     control: [time(['时间', 'Time']), control] as Row[],
   }

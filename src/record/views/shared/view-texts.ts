@@ -8,6 +8,6 @@ export const viewWords = texts('listViews', {
   gone: ['无法打开该视图：可能已被删除，或不再与您共享', 'This view no longer exists or is no longer shared with you'],
   lost: [
     '视图“{{view}}”中的以下内容已不在此列表中，已忽略：{{names}}',
-    'Ignored in view “{{view}}” because the list no longer has it: {{names}}',
+    'Ignored in view “{{view}}” because this list no longer has: {{names}}',
   ],
 })

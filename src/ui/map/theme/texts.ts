@@ -9,7 +9,7 @@ export const mapTexts = texts('map', {
     '此设备不支持 WebGL，无法显示地图，已改为列表。',
     'This device can’t draw the map (no WebGL). The list is shown instead.',
   ],
-  failed: ['地图加载失败', 'The map failed to load'],
+  failed: ['地图加载失败', 'Failed to load map'],
   retry: ['重试', 'Try again'],
   googleFailed: [
     'Google 地图无法加载，已改用内置地图。',
@@ -36,7 +36,7 @@ export const mapTexts = texts('map', {
   apple: ['Apple 地图', 'Apple Maps'],
   metres: ['{{count}} 米', '{{count}} m'],
   kilometres: ['{{count}} 公里', '{{count}} km'],
-  legend: ['车速 (km/h)', 'Speed (km/h)'],
+  legend: ['车速（km/h）', 'Speed (km/h)'],
   centre: ['圆心', 'Centre'],
   radius: ['半径 {{length}}', 'Radius {{length}}'],
   corner: ['顶点 {{count}}', 'Corner {{count}}'],

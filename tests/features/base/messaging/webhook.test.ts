@@ -60,7 +60,7 @@ test('a message that is refused waits, says what came back and when it is tried 
   const [row] = await vi.waitFor(async () => {
     const rows = await listDeliveries()
     expect(rows).toMatchObject([
-      { state: 'waiting', attempts: 1, status: 503, reason: 'The receiver answered 503', about: 'Low' },
+      { state: 'waiting', attempts: 1, status: 503, reason: 'The receiver responded with 503', about: 'Low' },
     ])
     expect(rows[0]?.nextAt).toBeTruthy()
     return rows
@@ -108,7 +108,7 @@ test('a test says what came back; what fails again and again stops the address u
   expect((await admin.call(calls.test, { id })).data).toMatchObject({
     taken: false,
     status: 418,
-    reason: 'The receiver answered 418',
+    reason: 'The receiver responded with 418',
     answer: 'a teapot',
   })
   expect((await admin.call(calls.one, { id })).data).toMatchObject({ state: 'active', failures: 1 })

@@ -108,7 +108,7 @@ test('an entry in use is not deleted; one that nothing has goes', async () => {
   const { id } = await entryOf('export')
   expect(await on.admin.call(optionEntryCalls.remove, { ids: [id] }, { lang: 'en' })).toMatchObject({
     code: 20007,
-    msg: '“Export” is in use (Vehicle, sales type) and can’t be deleted. Retire it instead.',
+    msg: '“Export” is in use (Vehicle, sales type) and can’t be deleted. Deactivate it instead.',
   })
   await callData(on.admin, vehicleCalls.update, { id: (await rowOf(vin)).id, salesType: null })
   expect((await on.admin.call(optionEntryCalls.remove, { ids: [id] })).code).toBe(200)

@@ -95,7 +95,7 @@ test('people are told of what they may see: in their messages, by mail, and a re
   ])
   await on.afterJobs(() => expect(mails.taken.length).toBe(3))
   const { text } = letterParts(mails.taken[0]!.raw)
-  expect(text).toContain('The alarm rule “Low” has fired')
+  expect(text).toContain('triggered the alarm rule “Low”')
   expect(text).toContain('Rule: When SOC is below 15 %')
   expect(text).toContain('Recommended action: Charge it')
   // The receiver failed once, so the delivery is repeated.

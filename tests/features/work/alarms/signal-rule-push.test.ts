@@ -90,7 +90,7 @@ test('a device of who a rule names is told of its alarm, and what it says opens 
   expect(rows).toMatchObject([{ vin: vinOf(1) }])
   const id = rows[0]?.id
   expect(notifications.get(devices[0] ?? '')).toMatchObject({
-    body: '1 notice of an alarm rule',
+    body: '1 alarm rule notification',
     navigate: `https://fleet.example/#${detail}?id=${id}`,
     tag: 'rule',
   })
@@ -148,7 +148,7 @@ test('a rule whose webhook stopped goes on with its alarms and says so, until th
   await happen()
   await on.parts.store.db.execute(sql`update webhook set state = 'stopped' where id = ${webhook}`)
   await happen()
-  expect(await rule(id)).toMatchObject({ state: 'active', problem: expect.stringContaining('its webhook has stopped') })
+  expect(await rule(id)).toMatchObject({ state: 'active', problem: expect.stringContaining('its webhook stopped') })
   expect(await inbox(on.admin)).toMatchObject([{ rule: id }])
   await happen(1)
   expect((await on.admin.call(alarmCalls.query, { filter: { kind: ['rule'] } })).data.rows).toHaveLength(1)

@@ -124,7 +124,9 @@ test('it is told once when a line is crossed and once at the end, to its owner a
   ])
   await on.afterJobs(() => expect(mails.taken).toHaveLength(4))
   const firedLetter = (to: string) =>
-    letterText(mails.taken.find((mail) => mail.to[0] === to && letterText(mail.raw).includes('has fired'))?.raw)
+    letterText(
+      mails.taken.find((mail) => mail.to[0] === to && letterText(mail.raw).includes('has been triggered'))?.raw,
+    )
   expect(firedLetter('owner@example.com')).toContain('Value: 3')
   expect(firedLetter('owner@example.com')).toContain(`https://platform.example/#/chars?chart=${chart}`)
   // Figures belong to the owner's scope, so others do not get them.
@@ -186,7 +188,7 @@ test('who lost the right, the chart or the vehicles is told why it stopped, and 
   await db.execute(sql`delete from vehicle_group_user where user_id = ${owner.id}`)
   await db.execute(sql`delete from chart_account`)
   await turn()
-  expect(await rules()).toMatchObject([{ state: 'stopped', reason: 'You no longer see any vehicles' }])
+  expect(await rules()).toMatchObject([{ state: 'stopped', reason: 'You no longer have access to any vehicles' }])
   expect(await rules(theirs)).toMatchObject([{ state: 'stopped', reason: unavailableReason }])
   expect(await inbox(theirs)).toMatchObject([{ kind: 'stopped', own: true }])
   await db.execute(sql`insert into vehicle_group_user (group_id, user_id) values (${group}, ${owner.id})`)
@@ -200,7 +202,7 @@ test('who lost the right, the chart or the vehicles is told why it stopped, and 
   // The resumed rule may have been evaluated before the chart changed. The next evaluation is 15 minutes later.
   await turn()
   await turn()
-  expect((await rules())[0]?.reason).toMatch(/The chart was changed/)
+  expect((await rules())[0]?.reason).toMatch(/The chart has changed/)
   await callData(owner, chartCalls.update, { id: chart, name: 'Trips a day', look: 'bar', query: query() })
   await callData(owner, calls.resume, { ids: [mine.id] })
   await callData(owner, chartCalls.remove, { ids: [chart] })

@@ -125,7 +125,7 @@ test('a process that dies is told as gone, once, to who may see it, until anothe
   })
   expect(summary.problems).toMatchObject([{ rule: 'gone', until: null, place: expect.stringMatching(/ · \d+$/) }])
   const { data } = await watcher.call(noticeCalls.inbox, {}, { lang: 'en' })
-  expect(data.problems).toMatchObject([{ until: null, text: expect.stringMatching(/not been heard/) }])
+  expect(data.problems).toMatchObject([{ until: null, text: expect.stringMatching(/process lost/) }])
   expect((await stranger.call(noticeCalls.inbox, {})).data.problems).toBeNull()
   const next = process2()
   await minute(on.server.sampler, next)

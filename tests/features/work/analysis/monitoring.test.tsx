@@ -85,11 +85,11 @@ function show(address: string) {
 
 test('says in words what is wrong and since when, and what was; the slowest requests lead to their lines', async () => {
   const openings = show('/monitoring')
-  await screen.findByText('alpha · 2: the process has not been heard of and did not end properly')
+  await screen.findByText('alpha · 2: process lost, did not exit normally')
   screen.getByText('alpha · 1: event loop lag 812 ms (threshold 500 ms)')
   screen.getByText('Resolved')
   screen.getByText('2.5 /s')
-  await screen.findByText('Gone')
+  await screen.findByText('Lost')
   await screen.findByText('/vehicle/query · Query')
   screen.getByText(/pg_stat_statements/)
   fireEvent.click(await screen.findByRole('button', { name: 'Show log' }))

@@ -134,7 +134,7 @@ test('each person gets what they may see, in their language, once when it is due
   const mine = letterTo('owner')
   expect(mine.text).toContain('7 rows from 2 vehicles')
   expect(mine.text).toContain(`${vinOf(2)}: 5 | 25 km`)
-  expect(mine.text).toContain(`The whole table (2 rows) is attached as “Trips   vehicle-${today}.xlsx”.`)
+  expect(mine.text).toContain(`The full table (2 rows) is attached as “Trips   vehicle-${today}.xlsx”.`)
   const theirs = letterTo('reader')
   expect(theirs.text).toContain('2 条记录，1 辆车')
   expect(theirs.text).not.toContain(vinOf(2))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 test('a sheet adds items, and brings those of the same number up to date; a row that is wrong is told', async () => {
-  const head = 'Number,Title,Type,State,Assigned to,Severity,Opened,Closed'
+  const head = 'Number,Title,Type,Status,Assigned to,Severity,Opened,Closed'
   const importing = async (...rows: string[]) => {
     const sheet = [head, ...rows].join('\n')
     const { data } = await on.admin.upload(sheet, 'items.csv')
@@ -48,11 +48,11 @@ test('a sheet adds items, and brings those of the same number up to date; a row 
   expect(wrong.faults.map(({ row, column, message }) => [row, column, message])).toEqual([
     [2, 'Type', 'does not match the number'],
     [3, 'Closed', 'must not be before it was opened'],
-    [4, 'Closed', 'is required of a closed item'],
+    [4, 'Closed', 'is required for a closed item'],
   ])
   const twice = await importing(`BUG-907,A,Bug,Active,,,${openedAt},`, `BUG-907,B,Bug,Active,,,${openedAt},`)
   expect(twice.faults.length).toBeGreaterThan(0)
   const unreadable = await importing(`BUG-x,A,Bug,Lost,,,soon,`)
-  expect(unreadable.faults.map(({ column }) => column).sort()).toEqual(['Number', 'Opened', 'State'])
+  expect(unreadable.faults.map(({ column }) => column).sort()).toEqual(['Number', 'Opened', 'Status'])
   for (const number of ['BUG-906', 'BUG-907']) expect(await list({ number })).toBe(0)
 })

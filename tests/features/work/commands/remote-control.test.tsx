@@ -153,7 +153,7 @@ test('what cannot be sent is grey with its reason; of heating only what is about
   cleanup()
   answers[calls.offer.path] = { ...offer, platform: 'P' }
   show()
-  await screen.findByText(/takes no commands from here/)
+  await screen.findByText(/can’t receive commands from here/)
   const buttons = await screen.findAllByRole('button', { name: 'Read T-Box parameters' })
   expect(buttons[0]?.getAttribute('aria-disabled')).toBe('true')
 })

@@ -160,10 +160,13 @@ test('nobody fits, or its time is over before it begins: failed, with the reason
   on.clock.advance(5 * minuteMs)
   await work()
   const readMessage = async (id: number) => (await on.admin.call(calls.one, { id }, { lang: 'en' })).data
-  expect(await readMessage(unmatchedId)).toMatchObject({ state: 'failed', failure: 'No app account fits the audience' })
+  expect(await readMessage(unmatchedId)).toMatchObject({
+    state: 'failed',
+    failure: 'No app accounts match the audience',
+  })
   expect(await readMessage(late)).toMatchObject({
     state: 'failed',
-    failure: 'Its time was over before it could be pushed',
+    failure: 'The unpublish time passed before the push started',
   })
 })
 

@@ -151,7 +151,7 @@ test('bytes are typed by who knows them; what is never sent, not offered or cut 
   fireEvent.click(await screen.findByText('Bytes'))
   const type = (value: string) => fireEvent.change(screen.getByLabelText('Request bytes (hex)'), { target: { value } })
   type('27 01')
-  expect(screen.getAllByText('This request is never sent remotely').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('This request can’t be sent remotely').length).toBeGreaterThan(0)
   type('31 01 02 03')
   expect(screen.getByText('The ECU does not offer this service')).toBeTruthy()
   type('31-01-02-03')

@@ -119,7 +119,7 @@ describe('responses', () => {
       'Trouble code: B16A1-23',
       'Status: Test failed Confirmed',
       'Record number: 1',
-      'Identifiers: 2',
+      'Identifier count: 2',
       'Data identifier: D002',
       'State: 1 On',
       'Data identifier: D001',
@@ -138,7 +138,7 @@ describe('responses', () => {
       'Routine: 0203',
       'Routine result: AA',
     ])
-    expect(fieldTexts(response('1901FF', '5901FF010002').fields).at(-1)).toBe('Number of codes: 2')
+    expect(fieldTexts(response('1901FF', '5901FF010002').fields).at(-1)).toBe('Code count: 2')
   })
 
   test('a negative one says why, and what is foreign or cut short says so', () => {

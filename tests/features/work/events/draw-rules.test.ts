@@ -260,7 +260,7 @@ test('terms are not published before there are prizes and people who can win eac
   expect((await act({ do: 'publish' })).msg).toContain('no attendees yet')
   const person = { meeting, name: '参会人1号', phone: phoneOf(1), groupName: 'owners' }
   const { id: owner } = await callData(on.admin, attendeeCalls.add, person)
-  expect((await act({ do: 'publish' })).msg).toContain('Nobody can win the prize “Flat”')
+  expect((await act({ do: 'publish' })).msg).toContain('No one is eligible for the prize “Flat”')
   await callData(on.admin, attendeeCalls.add, { ...person, name: '参会人2号', phone: phoneOf(2), groupName: 'dealers' })
   const { id: exclusion } = await callData(on.admin, exclusionCalls.add, { draw: id, groupName: 'dealers' })
   expect(await problems()).toEqual([expect.stringContaining('“Flat”')])

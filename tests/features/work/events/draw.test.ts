@@ -170,7 +170,7 @@ test('a beacon’s round is named at the lock, lies behind it, and only its sign
   const { round, lockedAt } = screen.last()
   expect(round).toBe(roundFrom(Date.parse(lockedAt!) + 30_000))
   const early = await draw.act({ do: 'entropy', text: signatureOf1000 })
-  expect([early.code, early.msg]).toEqual([code.state, expect.stringContaining('not out yet')])
+  expect([early.code, early.msg]).toEqual([code.state, expect.stringContaining('not been published yet')])
   on.clock.advance(timeOfRound(round!) - on.parts.now().getTime() + 1_000)
   const wrong = await draw.act({ do: 'entropy', text: signatureOf1000 })
   expect([wrong.code, wrong.msg]).toEqual([code.state, expect.stringContaining('signature')])

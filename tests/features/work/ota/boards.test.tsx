@@ -98,7 +98,7 @@ test('before a step it is said what it does to how many vehicles; nothing is sen
   await vi.waitFor(() => expect(requests).toContainEqual({ path: calls.resume.path, input: { id: 7 } }))
   fireEvent.click(await screen.findByRole('button', { name: 'Terminate' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/under way on 43 vehicles continue/)).toBeTruthy()
+  expect(dialog.getByText(/Running installations continue on 43 vehicles/)).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Terminate' }))
   expect(await dialog.findByText('Enter a reason')).toBeTruthy()
   expect(requests.some(({ path }) => path === calls.terminate.path)).toBe(false)

@@ -103,7 +103,7 @@ test('a station that may do nothing else sees the line at once, takes a scanned 
   const lines = software.getAllByRole('row').map(({ textContent }) => textContent)
   expect(lines.slice(1)).toEqual([
     'VCUVCU-1001.3.0Installed1.3.0VCU.bin 2.0 KB Copy SHA-256',
-    'BMSBMS-1001.3.0Other version1.2.0BMS.bin 2.0 KB Copy SHA-256',
+    'BMSBMS-1001.3.0Different version1.2.0BMS.bin 2.0 KB Copy SHA-256',
     'HVACHVAC-1001.3.0Not reportedHVAC.bin 2.0 KB Copy SHA-256',
   ])
   // The list of reports is queried for this vehicle alone.

@@ -81,7 +81,7 @@ test('a policy that was changed while its test ran does not pass; a failed test 
 test('a vehicle that cannot be updated is refused, and says why; so is one that another task has', async () => {
   const policy = await add('Refused')
   const noBox = await on.admin.call(calls.start, { policy, vins: [vinOf(3)] })
-  expect(noBox).toMatchObject({ code: code.state, msg: `${vinOf(3)} cannot be updated: No T-Box installed` })
+  expect(noBox).toMatchObject({ code: code.state, msg: `${vinOf(3)} can’t be updated: No T-Box installed` })
   const { id } = await callData(on.admin, calls.start, { policy, vins: [vinOf(2)] })
   await waitForVehicles(id, 1)
   const other = await add('Other')

@@ -31,7 +31,7 @@ export const accountFields = <const T extends string>(role: T) => ({
     list: false,
     hint: [
       '角色不能看到全部车辆时，只能看到这些组的车辆',
-      'Unless the role sees all vehicles, only those of these groups are seen',
+      'Unless the role sees all vehicles, the user sees only vehicles in these groups',
     ],
   }),
   status: option(['状态', 'Status'], accountStatus, {

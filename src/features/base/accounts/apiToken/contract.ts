@@ -24,8 +24,8 @@ export const apiToken = record(
   {
     name: text(['名称', 'Name'], { auto: true, query: true, card: true }),
     owner: text(['所属用户', 'Owner'], { auto: true, query: true, card: true }),
-    state: option(['状态', 'State'], tokenStates, { auto: true, query: true, card: true, tones: stateTones }),
-    hint: text(['令牌开头', 'Token begins with'], { auto: true }),
+    state: option(['状态', 'Status'], tokenStates, { auto: true, query: true, card: true, tones: stateTones }),
+    hint: text(['令牌前缀', 'Token prefix'], { auto: true }),
     expiresAt: time(['有效期至', 'Valid until'], { auto: true, query: true, card: true }),
     lastUsedAt: time(['最近使用', 'Last used'], { auto: true, card: true }),
     lastIp: text(['最近 IP 地址', 'Last IP address'], { auto: true }),

@@ -1,14 +1,14 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const apiTokenTexts = texts('apiToken', {
-  unknown: ['API 令牌无效', 'The API token is not valid'],
+  unknown: ['API 令牌无效', 'Invalid API token'],
   expired: ['API 令牌已过期', 'The API token has expired'],
   revoked: ['API 令牌已撤销', 'The API token has been revoked'],
   inPast: ['必须晚于当前时间', 'must be later than now'],
   tooLate: ['不能超过 {{count}} 天', 'must be within {{count}} days', 'must be within {{count}} day'],
   notHeld: [
-    '包含您没有的权限，或令牌不可使用的权限',
-    'includes permissions that you don’t have, or that no token can have',
+    '包含您没有的权限，或不能授予令牌的权限',
+    'includes permissions you don’t have, or that can’t be granted to tokens',
   ],
   taken: ['已被您的另一个令牌使用', 'is already used by another of your tokens'],
   tooMany: [

@@ -4,7 +4,7 @@ export const resourceTexts = texts('resourceScreen', {
   top: ['顶级菜单', 'Top level'],
   remove: [
     '有下级的菜单不能删除，请先删除下级。拥有该菜单的角色将失去此权限。平台内置的菜单会在下次启动时恢复，如不需要请停用。删除后不能恢复。',
-    'Delete the entries below it first. Roles with this entry lose it. Built-in entries return at the next start. Disable those you do not need. This cannot be undone.',
+    'Delete the items below it first. Roles with this item lose it. Built-in items return at the next start. Disable those you don’t need. This can’t be undone.',
   ],
   disable: [
     '停用“{{name}}”后，该菜单及其全部下级对所有角色立即失效。',

@@ -3,14 +3,14 @@ import { texts } from '../../../../domain/contract/words.ts'
 export const roleTexts = texts('roleScreen', {
   touches: [
     '有 {{count}} 个用户使用所选角色。删除后，在重新分配角色之前，他们登录后将无法使用任何功能。删除后不能恢复。',
-    '{{count}} users have the selected roles. They can still sign in, but can’t use anything until they get another role. This cannot be undone.',
-    '{{count}} user has the selected roles. This user can still sign in, but can’t use anything without another role. This cannot be undone.',
+    '{{count}} users have the selected roles. They can still sign in, but can’t use anything until they get another role. This can’t be undone.',
+    '{{count}} user has the selected roles. This user can still sign in, but can’t use anything without another role. This can’t be undone.',
   ],
-  touchesNobody: ['没有用户使用所选角色。删除后不能恢复。', 'No user has the selected roles. This cannot be undone.'],
+  touchesNobody: ['没有用户使用所选角色。删除后不能恢复。', 'No user has the selected roles. This can’t be undone.'],
   builtIn: ['内置管理员角色不能删除', 'The built-in administrator role can’t be deleted'],
   copyFrom: ['从其他角色复制权限', 'Copy from role'],
   copyTitle: ['复制“{{name}}”的权限？', 'Copy the permissions of “{{name}}”?'],
-  copyText: ['已勾选的权限将被替换。', 'They replace the permissions that are ticked now.'],
+  copyText: ['已选择的权限将被替换。', 'The selected permissions will be replaced.'],
   copy: ['复制', 'Copy'],
   copied: [
     '已复制“{{name}}”的 {{count}} 项权限',
@@ -33,7 +33,7 @@ export const roleTexts = texts('roleScreen', {
   noScreen: ['没有匹配的页面', 'No matching screens'],
   levelHint: [
     '查看：查询和导出。操作：另可新增、修改和删除。管理：另可执行需要密码的敏感操作。',
-    'View: queries and exports. Operate: also adds, edits and deletes. Administer: also takes sensitive steps that need the password.',
+    'View: queries and exports. Operate: also adds, edits and deletes. Administer: also performs sensitive actions that require the password.',
   ],
   otherScreens: ['其他页面', 'Other screens'],
   screensOf: ['{{count}} / {{total}} 个页面', '{{count}} of {{total}} screens'],

@@ -113,7 +113,7 @@ export const sessionCalls = {
   }),
   /** Step one of a reset. It always returns the same answer, and sends a mail if the account exists. */
   sendResetMail: call('/email/sendEmail', {
-    title: ['发送重置邮件', 'Send reset mail'],
+    title: ['发送重置邮件', 'Send reset e-mail'],
     access: 'public',
     input: z.strictObject({
       account: z.string().trim().min(1).max(254),

@@ -7,7 +7,7 @@ export const idleMinutes = parameter({
   min: 1,
   max: 43_200,
   unit: 'min',
-  label: ['会话空闲超时', 'Session idle time-out'],
+  label: ['会话空闲超时', 'Session idle timeout'],
   description: ['无操作超过该时长后需要重新登录', 'How long a user stays signed in without activity'],
 })
 export const absoluteHours = parameter({
@@ -17,7 +17,7 @@ export const absoluteHours = parameter({
   min: 1,
   max: 8760,
   unit: 'h',
-  label: ['会话最长时间', 'Session absolute time-out'],
+  label: ['会话最长时间', 'Maximum session duration'],
   description: ['登录超过该时长后必须重新登录', 'Maximum time a user stays signed in'],
 })
 export const accountAttempts = parameter({
@@ -52,8 +52,8 @@ export const addressAttempts = parameter({
   max: 10_000,
   label: ['地址登录失败次数上限', 'Failed sign-in limit per address'],
   description: [
-    '15 分钟内的登录失败次数，达到上限后该地址锁定 15 分钟；同一地址有人登录成功会抵消他人的部分失败次数',
-    'Failed sign-ins within 15 minutes before the address is locked for 15 minutes. A successful sign-in makes up for some failures of others at the address.',
+    '15 分钟内的登录失败次数，达到上限后该地址锁定 15 分钟。同一地址有人登录成功会抵消他人的部分失败次数。',
+    'Failed sign-ins within 15 minutes before the address is locked for 15 minutes. A successful sign-in at the address offsets some failures of others.',
   ],
 })
 export const resetMailsPerAccount = parameter({
@@ -62,20 +62,20 @@ export const resetMailsPerAccount = parameter({
   value: '20',
   min: 3,
   max: 1_000,
-  label: ['每个账号的重置密码邮件上限', 'Password reset mail limit per account'],
+  label: ['每个账号的重置密码邮件上限', 'Password reset e-mail limit per account'],
   description: [
     '15 分钟内的邮件数，达到上限后 15 分钟内不再发送，最近一封中的链接仍有效',
-    'Mails within 15 minutes. After that no more are sent for 15 minutes. The link in the last one still works.',
+    'E-mails within 15 minutes before no more are sent for 15 minutes. The link in the last one still works.',
   ],
 })
 export const guessedWords = parameter({
   key: 'password.words',
   kind: 'text',
   value: '',
-  label: ['密码中的易猜词', 'Words that are guessed in passwords'],
+  label: ['密码中的易猜词', 'Easily guessed words in passwords'],
   description: [
     '公司、品牌和车系等名称，用空格分隔。禁止主要由这些词组成的密码。',
-    'Names of the company, its brands and series, separated by spaces. Passwords made mainly of them are refused.',
+    'Names of the company, its brands and series, separated by spaces. Passwords made mainly of these words are rejected.',
   ],
 })
 const links = { kind: 'url', value: '' } as const

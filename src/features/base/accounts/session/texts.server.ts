@@ -1,7 +1,7 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const answers = texts('signIn', {
-  passwordsDiffer: ['两次输入的密码不一致，请重新输入', 'The passwords don’t match'],
+  passwordsDiffer: ['两次输入的密码不一致，请重新输入', 'Passwords don’t match'],
   changeRule: [
     '密码长度为8-20位，且必须包含数字、大小写字母、特殊符号',
     'Use 8–20 characters with upper- and lower-case letters, a digit and a symbol',

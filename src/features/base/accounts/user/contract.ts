@@ -83,7 +83,7 @@ export const userCalls = {
   }),
   /** Rejects and deletes a registration. Its name is free again, and the applicant gets the reason by mail. */
   refuse: call('/user/refuseUser', {
-    title: ['拒绝注册', 'Refuse registration'],
+    title: ['拒绝注册', 'Reject registration'],
     access: 'menu',
     changes: true,
     peopleOnly: true,

@@ -6,10 +6,10 @@ import { say } from '../../../../platform/words.ts'
 import { type JobRun, job, mailing } from '../../../../platform/work/job.ts'
 
 const words = texts('registrationRefusal', {
-  subject: ['注册申请未通过', 'Your request for an account was declined'],
+  subject: ['注册申请未通过', 'Your account request was rejected'],
   text: [
     '{{name}}，您好：\n\n您的账号申请（{{userName}}）未通过。原因：\n\n{{reason}}',
-    'Hello {{name}},\n\nYour request for the account {{userName}} was declined. Reason:\n\n{{reason}}',
+    'Hello {{name}},\n\nYour request for the account {{userName}} was rejected. Reason:\n\n{{reason}}',
   ],
 })
 const input = z.object({

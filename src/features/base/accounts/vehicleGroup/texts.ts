@@ -36,7 +36,7 @@ export const groupTexts = texts('groupScreen', {
   nameTaken: ['该组名已存在', 'A group with this name already exists'],
   removeGroups: [
     '将删除 {{count}} 个车辆组：{{users}} 个用户将无法再查看 {{vehicles}} 辆车。用户和车辆本身不会被删除。删除后不能恢复。',
-    `{{count}} groups will be deleted: $t(${countTexts.users}, {"count": {{users}} }) will lose access to $t(${countTexts.vehicles}, {"count": {{vehicles}} }). No user or vehicle is deleted. This cannot be undone.`,
-    `{{count}} group will be deleted: $t(${countTexts.users}, {"count": {{users}} }) will lose access to $t(${countTexts.vehicles}, {"count": {{vehicles}} }). No user or vehicle is deleted. This cannot be undone.`,
+    `{{count}} groups will be deleted: $t(${countTexts.users}, {"count": {{users}} }) will lose access to $t(${countTexts.vehicles}, {"count": {{vehicles}} }). No user or vehicle is deleted. This can’t be undone.`,
+    `{{count}} group will be deleted: $t(${countTexts.users}, {"count": {{users}} }) will lose access to $t(${countTexts.vehicles}, {"count": {{vehicles}} }). No user or vehicle is deleted. This can’t be undone.`,
   ],
 })

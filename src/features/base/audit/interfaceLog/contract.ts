@@ -32,13 +32,16 @@ export const interfaceLog = record(
     requestId: text(['请求编号', 'Request ID'], { auto: true, required: true, query: 'equals', list: false }),
     status: number(['HTTP 状态码', 'HTTP status'], { auto: true, required: true, integer: true, list: false }),
     input: text(['请求参数（已脱敏）', 'Input (redacted)'], { auto: true, list: false, max: 2_000, lines: 6 }),
-    omitted: number(['此前未记录条数', 'Lines left out before'], {
+    omitted: number(['此前未记录条数', 'Preceding lines skipped'], {
       auto: true,
       required: true,
       integer: true,
       list: false,
       min: 0,
-      hint: ['每秒记录条数有上限，超出的不记录', 'Lines beyond the limit per second are counted, not written'],
+      hint: [
+        '每秒记录条数有上限，超出的只计数，不记录',
+        'Lines beyond the per-second limit are counted but not written',
+      ],
     }),
   },
   {

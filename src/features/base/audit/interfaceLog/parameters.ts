@@ -10,8 +10,8 @@ export const logParameters = {
     unit: '%',
     label: ['接口日志抽样比例', 'Interface log sample'],
     description: [
-      '成功且不缓慢的请求中记录的比例；失败和缓慢的请求都会记录',
-      'Share of successful, fast requests that is logged. Failed and slow ones always are.',
+      '成功且不缓慢的请求中记录的比例。失败和缓慢的请求都会记录。',
+      'Share of successful, fast requests that is logged. Failed and slow requests are always logged.',
     ],
   }),
   slowMs: parameter({
@@ -33,7 +33,7 @@ export const logParameters = {
     label: ['接口日志每秒上限', 'Interface log limit'],
     description: [
       '每个进程每秒最多记录的条数，超出的只计数',
-      'Lines each process writes per second at most. Those beyond are only counted.',
+      'Maximum lines each process writes per second. Further lines are only counted.',
     ],
   }),
   keptDays: parameter({

@@ -41,25 +41,25 @@ export const agreement = record(
       card: true,
       hint: [
         '新增后，同类型、对象、国家和语言的当前版本自动停用。',
-        'The new version disables the present one of the same type, target, country and language.',
+        'The new version replaces the current one of the same type, target, country and language.',
       ],
     }),
     target: option(['对象', 'Target'], agreementTargets, { ...requiredFilter, card: true }),
     country: option(['国家', 'Country'], contentCountries, { ...requiredFilter, card: true }),
     language: option(['语言', 'Language'], contentLanguages, { ...requiredFilter, card: true }),
     version: text(['版本', 'Version'], { required: true, max: 50, query: true, card: true }),
-    state: option(['状态', 'State'], agreementStates, {
+    state: option(['状态', 'Status'], agreementStates, {
       ...auto,
       ...requiredFilter,
       card: true,
       tones: { enabled: 'success', disabled: 'default' },
     }),
     text: markdown(['正文', 'Text'], { max: 200_000, list: false }),
-    file: file(['PDF 文件', 'PDF'], {
+    file: file(['PDF 文件', 'PDF file'], {
       accept: ['pdf'],
       maxBytes: maxPdfBytes,
       list: false,
-      hint: ['代替正文，不超过 10 MB', 'In place of the text, up to 10 MB'],
+      hint: ['代替正文，不超过 10 MB', 'Instead of the text, up to 10 MB'],
     }),
     pictures: textPictures(),
     hash: text(['SHA-256', 'SHA-256'], { ...auto, required: true, max: 64, query: 'equals', list: false, sort: false }),
@@ -81,7 +81,7 @@ export const consent = record(
   'consent',
   ['同意记录', 'Consent'],
   {
-    agreement: reference(['协议版本', 'Version of the agreement'], 'agreement', {
+    agreement: reference(['协议版本', 'Agreement version'], 'agreement', {
       ...auto,
       ...requiredFilter,
       card: true,
@@ -89,7 +89,7 @@ export const consent = record(
     type: option(['类型', 'Type'], agreementTypes, { ...auto, ...requiredFilter, card: true }),
     country: option(['国家', 'Country'], contentCountries, { ...auto, ...requiredFilter }),
     language: option(['语言', 'Language'], contentLanguages, { ...auto, ...requiredFilter }),
-    subjectKind: option(['主体类型', 'Kind of subject'], consentSubjects, { ...auto, ...requiredFilter, list: false }),
+    subjectKind: option(['主体类型', 'Subject type'], consentSubjects, { ...auto, ...requiredFilter, list: false }),
     subject: maskedText(['主体', 'Subject'], { ...auto, ...requiredFilter, max: 64, card: true, plain: plainSubject }),
     action: option(['操作', 'Action'], consentActions, {
       ...auto,
@@ -99,7 +99,7 @@ export const consent = record(
     }),
     channel: option(['渠道', 'Channel'], consentChannels, { ...auto, required: true }),
     appVersion: text(['应用版本', 'App version'], { ...auto, max: 64, list: false }),
-    hash: text(['文本 SHA-256', 'SHA-256 of the text'], { ...auto, required: true, max: 64, list: false }),
+    hash: text(['文本 SHA-256', 'Text SHA-256'], { ...auto, required: true, max: 64, list: false }),
     ip: text(['IP 地址', 'IP address'], { ...auto, max: 64, list: false }),
     at: time(['时间', 'Time'], { ...auto, ...requiredFilter, card: true }),
   },
@@ -161,14 +161,14 @@ export const agreementCalls = {
   ...recordCalls(agreement, pathsUnder('/agreement', 'query', 'one', 'add', 'export')),
   /** Returns the current version for a reader: of the country, in the language or the next best one. Null: none. */
   current: call('/agreement/current', {
-    title: ['当前协议', 'Present agreement'],
+    title: ['当前协议', 'Current agreement'],
     access: 'public',
     offline: true,
     input: z.strictObject({ type: types, target: targets.default('app'), country: country.optional(), language }),
     output: shownAgreement.nullable(),
   }),
   version: call('/agreement/version', {
-    title: ['协议版本', 'Version of an agreement'],
+    title: ['协议版本', 'Agreement version'],
     access: 'public',
     offline: true,
     input: z.strictObject({ id }),
@@ -183,14 +183,14 @@ export const agreementCalls = {
     output: receipt,
   }),
   consentState: call('/agreement/consentState', {
-    title: ['同意状态', 'State of consent'],
+    title: ['同意状态', 'Consent status'],
     access: 'public',
     input: z.strictObject({ agreement: id, installation }),
     output: receipt,
   }),
   /** Accepts a text for an account, or withdraws that. For the service behind the app, with an API token. */
   noteConsent: call('/agreement/noteConsent', {
-    title: ['登记账号同意', 'Note an account’s consent'],
+    title: ['登记账号同意', 'Record account consent'],
     access: 'menu',
     changes: true,
     input: z.strictObject({

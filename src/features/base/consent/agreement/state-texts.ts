@@ -38,9 +38,9 @@ export const consentSubjects = {
 export type ConsentSubject = keyof typeof consentSubjects
 
 export const agreementRefusals = texts('agreementRefusal', {
-  needsText: ['请填写正文或上传 PDF', 'Write the text, or choose a PDF'],
-  either: ['正文和 PDF 只能二选一', 'Either the text or a PDF, not both'],
+  needsText: ['请填写正文或上传 PDF', 'Enter the text or choose a PDF'],
+  either: ['正文和 PDF 只能二选一', 'Use either the text or a PDF, not both'],
   notShown: ['文本已更新，请重新阅读', 'The text has changed. Read it again.'],
-  notEnabled: ['该版本已停用，请阅读当前版本', 'This version is disabled. Read the present one.'],
+  notEnabled: ['该版本已停用，请阅读当前版本', 'This version is disabled. Read the current one.'],
   nothingAccepted: ['尚未同意，无需撤回', 'No consent to withdraw'],
 })

@@ -8,7 +8,7 @@ export const readerWords = texts('agreementReader', {
   since: ['自 {{time}} 起有效', 'In force since {{time}}'],
   until: ['{{from}} 至 {{to}} 有效', 'In force from {{from}} to {{to}}'],
   replaced: ['此版本已停用。', 'This version is no longer in force.'],
-  present: ['阅读当前版本', 'Read the present version'],
+  present: ['阅读当前版本', 'Read the current version'],
   otherLanguage: [
     '暂无所选语言的文本，以下为其他语言的版本。',
     'Not available in your language. Showing another version.',
@@ -21,5 +21,5 @@ export const readerWords = texts('agreementReader', {
   withdraw: ['撤回同意', 'Withdraw consent'],
   agreed: ['您已于 {{time}} 同意', 'You agreed on {{time}}'],
   withdrew: ['您已于 {{time}} 撤回同意', 'You withdrew your consent on {{time}}'],
-  failed: ['未能提交，请重试：{{message}}', 'This did not work. Try again: {{message}}'],
+  failed: ['提交失败，请重试：{{message}}', 'Could not submit. Try again: {{message}}'],
 })

@@ -14,7 +14,7 @@ export const letter = record(
       {
         reset: ['重置密码', 'Password reset'],
         welcome: ['账号开通', 'Account ready'],
-        refusal: ['注册申请未通过', 'Registration refused'],
+        refusal: ['注册申请未通过', 'Registration rejected'],
         geofence: ['围栏提醒', 'Geofence alert'],
         alarmRule: ['报警规则', 'Alarm rule'],
         application: ['OTA 申请', 'OTA application'],
@@ -26,7 +26,7 @@ export const letter = record(
     account: text(['用户', 'User'], { auto: true, query: true, card: true }),
     vin: vin(['VIN', 'VIN'], { auto: true, query: true, card: true }),
     state: option(
-      ['状态', 'State'],
+      ['状态', 'Status'],
       { waiting: ['等待发送', 'Waiting'], failed: ['发送失败', 'Failed'] },
       { auto: true, query: true, card: true, tones: { waiting: 'warning', failed: 'error' } },
     ),
@@ -34,7 +34,7 @@ export const letter = record(
     attempts: number(['尝试次数', 'Attempts'], { auto: true, integer: true }),
     nextAt: time(['下次尝试', 'Next attempt'], { auto: true }),
     createdAt: time(['提交时间', 'Submitted'], { auto: true, query: true }),
-    failedAt: time(['放弃时间', 'Gave up'], { auto: true, list: false }),
+    failedAt: time(['放弃时间', 'Abandoned'], { auto: true, list: false }),
   },
   {
     labelField: 'kind',

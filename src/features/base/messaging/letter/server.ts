@@ -21,7 +21,7 @@ const testsPerUser = parameter({
   min: 1,
   max: 1000,
   label: ['测试邮件次数上限', 'Test e-mail limit'],
-  description: ['同一用户 15 分钟内可发送的测试邮件数', 'Test e-mails of one user within 15 minutes'],
+  description: ['同一用户 15 分钟内可发送的测试邮件数', 'Test e-mails per user within 15 minutes'],
 })
 const tests = countedLimit('testMail', testsPerUser)
 

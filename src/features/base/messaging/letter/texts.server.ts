@@ -8,6 +8,6 @@ export const letterAnswers = texts('letterServer', {
   subject: ['测试邮件', 'Test e-mail'],
   text: [
     '{{name}}，您好：\n\n这是一封测试邮件。收到此邮件说明平台可以发送邮件。',
-    'Hello {{name}},\n\nThis is a test. If you can read it, the platform can send e-mail.',
+    'Hello {{name}},\n\nThis is a test e-mail. If you received it, the platform can send e-mail.',
   ],
 })

@@ -8,6 +8,6 @@ export const letterWords = texts('letter', {
   taken: ['邮件服务器已接收', 'Accepted by the mail server'],
   refused: ['邮件服务器未接收', 'Not accepted by the mail server'],
   to: ['收件人', 'To'],
-  answer: ['服务器应答', 'Server answer'],
+  answer: ['服务器应答', 'Server response'],
   close: ['关闭', 'Close'],
 })

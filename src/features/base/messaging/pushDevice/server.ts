@@ -27,7 +27,7 @@ const testsPerUser = parameter({
   min: 1,
   max: 1000,
   label: ['测试通知次数上限', 'Test notification limit'],
-  description: ['同一用户 15 分钟内可发送的测试通知数', 'Test notifications of one user within 15 minutes'],
+  description: ['同一用户 15 分钟内可发送的测试通知数', 'Test notifications per user within 15 minutes'],
 })
 const tests = countedLimit('testPush', testsPerUser)
 

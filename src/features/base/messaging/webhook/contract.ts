@@ -18,11 +18,11 @@ export const webhook = record(
       patternHint: ['应以 http:// 或 https:// 开头', 'must begin with http:// or https://'],
     }),
     state: option(
-      ['状态', 'State'],
+      ['状态', 'Status'],
       { active: ['启用', 'Active'], stopped: ['已停止', 'Stopped'] },
       { auto: true, required: true, query: true, card: true, tones: { active: 'success', stopped: 'error' } },
     ),
-    failures: number(['连续失败', 'Failed in a row'], {
+    failures: number(['连续失败', 'Consecutive failures'], {
       auto: true,
       integer: true,
       required: true,
@@ -31,7 +31,7 @@ export const webhook = record(
     }),
     deliveredAt: time(['最近成功', 'Last success'], { auto: true, card: true }),
     stoppedAt: time(['停止时间', 'Stopped at'], { auto: true, list: false }),
-    rotatedAt: time(['密钥更换时间', 'Secret replaced'], { auto: true, list: false }),
+    rotatedAt: time(['密钥更换时间', 'Secret replaced at'], { auto: true, list: false }),
   },
   {
     emptyText: [
@@ -55,11 +55,11 @@ export const webhookDelivery = record(
   ['Webhook 投递', 'Webhook delivery'],
   {
     event: text(['事件', 'Event'], { auto: true, query: true, card: true }),
-    sender: option(['来源', 'Sender'], senders, { auto: true, query: true }),
-    about: text(['内容', 'About'], { auto: true, query: true, card: true }),
+    sender: option(['来源', 'Source'], senders, { auto: true, query: true }),
+    about: text(['内容', 'Content'], { auto: true, query: true, card: true }),
     address: text(['地址', 'Address'], { auto: true, query: true, card: true, max: 500 }),
     state: option(
-      ['状态', 'State'],
+      ['状态', 'Status'],
       { waiting: ['等待投递', 'Waiting'], delivered: ['已送达', 'Delivered'], failed: ['失败', 'Failed'] },
       {
         auto: true,
@@ -70,13 +70,13 @@ export const webhookDelivery = record(
       },
     ),
     attempts: number(['尝试次数', 'Attempts'], { auto: true, integer: true, required: true }),
-    status: number(['应答码', 'Answer code'], { auto: true, integer: true }),
+    status: number(['应答码', 'Response code'], { auto: true, integer: true }),
     reason: text(['原因', 'Reason'], { auto: true, max: 500, sort: false }),
     durationMs: number(['耗时', 'Duration'], { auto: true, integer: true, unit: 'ms' }),
     createdAt: time(['创建时间', 'Created'], { auto: true, query: true, card: true }),
     triedAt: time(['最近尝试', 'Last attempt'], { auto: true, list: false }),
     nextAt: time(['下次尝试', 'Next attempt'], { auto: true, sort: false }),
-    answer: text(['应答内容', 'Answer'], { auto: true, list: false, lines: 6, max: 1_024, sort: false }),
+    answer: text(['应答内容', 'Response'], { auto: true, list: false, lines: 6, max: 1_024, sort: false }),
     messageId: text(['消息 ID', 'Message ID'], { auto: true, list: false, sort: false }),
   },
   {

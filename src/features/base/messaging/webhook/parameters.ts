@@ -7,8 +7,8 @@ export const retentionDays = parameter({
   min: 1,
   max: 365,
   unit: 'd',
-  label: ['Webhook 投递保留', 'Retention of webhook deliveries'],
-  description: ['Webhook 投递记录的保留天数', 'Days that webhook deliveries are kept'],
+  label: ['Webhook 投递保留天数', 'Webhook delivery retention'],
+  description: ['自动删除超过该天数的 Webhook 投递记录', 'Webhook deliveries older than this are deleted'],
 })
 export const stopAfter = parameter({
   key: 'webhook.stopAfter',
@@ -19,7 +19,7 @@ export const stopAfter = parameter({
   label: ['Webhook 停止阈值', 'Webhook failure limit'],
   description: [
     '连续放弃多少次投递后停止向该地址投递',
-    'Consecutive abandoned deliveries before an address is stopped',
+    'Consecutive abandoned deliveries before deliveries to an address stop',
   ],
 })
 export const testsPerUser = parameter({
@@ -29,5 +29,5 @@ export const testsPerUser = parameter({
   min: 1,
   max: 1000,
   label: ['Webhook 测试次数上限', 'Webhook test limit'],
-  description: ['同一用户 15 分钟内可发送的测试消息数', 'Test messages of one user within 15 minutes'],
+  description: ['同一用户 15 分钟内可发送的测试消息数', 'Test messages per user within 15 minutes'],
 })

@@ -136,7 +136,7 @@ async function withNext({ db, say }: Context, rows: RecordRow[]): Promise<Record
 
 const testEvent = {
   event: 'webhook.test',
-  title: ['测试消息', 'A test message'],
+  title: ['测试消息', 'Test message'],
   data: z.object({ by: z.string().meta({ description: 'Who sent it' }) }),
 } as const
 

@@ -55,7 +55,7 @@ export const listViewCalls = {
     output: view,
   }),
   add: call('/listView/add', {
-    title: ['保存视图', 'Save a view'],
+    title: ['保存视图', 'Save view'],
     access: 'open',
     changes: true,
     peopleOnly: true,
@@ -63,7 +63,7 @@ export const listViewCalls = {
     output: z.object({ id: z.number() }),
   }),
   update: call('/listView/update', {
-    title: ['修改视图', 'Change a view'],
+    title: ['修改视图', 'Edit view'],
     access: 'open',
     changes: true,
     peopleOnly: true,
@@ -77,7 +77,7 @@ export const listViewCalls = {
     }),
   }),
   remove: call('/listView/delete', {
-    title: ['删除视图', 'Delete a view'],
+    title: ['删除视图', 'Delete view'],
     access: 'open',
     changes: true,
     peopleOnly: true,
@@ -85,7 +85,7 @@ export const listViewCalls = {
   }),
   /** Sets the view that opens by default. Null: none. */
   choose: call('/listView/choose', {
-    title: ['设置默认视图', 'Set a usual view'],
+    title: ['设置默认视图', 'Set default view'],
     access: 'open',
     changes: true,
     peopleOnly: true,

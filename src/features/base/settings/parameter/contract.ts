@@ -29,8 +29,8 @@ export const parameterChange = record(
     at: time(['时间', 'Time'], { auto: true, required: true, card: true }),
     userName: text(['用户', 'User'], { auto: true, required: true, card: true }),
     key: text(['参数', 'Parameter'], { auto: true, required: true, query: 'equals', list: false }),
-    before: text(['原值', 'From'], { auto: true, required: true, card: true, max: 2000, sort: false }),
-    after: text(['新值', 'To'], { auto: true, required: true, card: true, max: 2000, sort: false }),
+    before: text(['原值', 'Old value'], { auto: true, required: true, card: true, max: 2000, sort: false }),
+    after: text(['新值', 'New value'], { auto: true, required: true, card: true, max: 2000, sort: false }),
   },
   {
     emptyText: [

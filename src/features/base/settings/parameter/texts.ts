@@ -18,7 +18,7 @@ export const parameterWords = texts('parameterScreen', {
   set: ['已设置', 'Set'],
   sealedHint: [
     '加密保存，不再显示。输入的内容将替换现有值，留空则清除。',
-    'Stored encrypted and never shown. A new value replaces the present one. Leave it empty to clear it.',
+    'Stored encrypted and never shown. A new value replaces the current one. Leave empty to clear it.',
   ],
   on: ['开启', 'On'],
   off: ['关闭', 'Off'],

@@ -27,7 +27,7 @@ export const province = record(
     parent: reference(['所属省份', 'Province'], 'province', {
       query: true,
       tree: true,
-      hint: ['地级必填，省级不填', 'Required for a city, empty for a province'],
+      hint: ['地级必填，省级留空', 'Required for a city, empty for a province'],
     }),
     longitude: number(['经度', 'Longitude'], { min: -180, max: 180, unit: '°' }),
     latitude: number(['纬度', 'Latitude'], { min: -90, max: 90, unit: '°' }),

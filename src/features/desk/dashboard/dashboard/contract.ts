@@ -93,10 +93,10 @@ export const dashboardCalls = {
     output: live,
   }),
   /** All available items in the caller's order, including hidden ones. */
-  items: call('/dashboard/items', { title: ['首页布局', 'Dashboard arrangement'], access: 'open', output: items }),
+  items: call('/dashboard/items', { title: ['首页布局', 'Dashboard layout'], access: 'open', output: items }),
   /** Stored for the caller. Null: the default order. */
   arrange: call('/dashboard/arrange', {
-    title: ['调整首页布局', 'Arrange the dashboard'],
+    title: ['调整首页布局', 'Edit dashboard layout'],
     access: 'open',
     changes: true,
     peopleOnly: true,

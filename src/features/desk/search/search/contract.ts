@@ -52,13 +52,13 @@ export const searchCalls = {
     output: z.object({ vehicles: z.array(vehicle), screens: z.array(z.string()), recent: z.array(vehicle) }),
   }),
   favourVehicle: call('/search/favourVehicle', {
-    title: ['收藏车辆', 'Favourite a vehicle'],
+    title: ['收藏车辆', 'Add vehicle to favourites'],
     access: 'open',
     changes: true,
     input: z.strictObject({ vin: visibleVin, on: z.boolean() }),
   }),
   favourScreen: call('/search/favourScreen', {
-    title: ['收藏功能', 'Favourite a screen'],
+    title: ['收藏功能', 'Add screen to favourites'],
     access: 'open',
     changes: true,
     input: z.strictObject({ route: z.string().regex(/^\/[\w/]{1,80}$/), on: z.boolean() }),

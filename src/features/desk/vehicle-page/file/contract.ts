@@ -18,7 +18,7 @@ export const fileCalls = {
   }),
   /** Overview for every user who can see the vehicle. */
   glance: call('/vehicle/queryVehicleGlance', {
-    title: ['车辆概况', 'Vehicle at a glance'],
+    title: ['车辆概况', 'Vehicle overview'],
     access: 'open',
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({

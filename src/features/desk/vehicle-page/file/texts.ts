@@ -10,7 +10,7 @@ export const fileWords = texts('vehicleFile', {
   ],
   socNow: ['电量 {{soc}}%', 'SOC {{soc}}%'],
   history: ['变更历史', 'History'],
-  wrongClock: ['终端时钟有误，按到达时间计', 'Wrong clock: by time of arrival'],
+  wrongClock: ['终端时钟有误，按到达时间计', 'Wrong T-Box clock, arrival time used'],
   neverReported: ['该车辆还没有上报过数据', 'This vehicle has never reported'],
   noHistory: ['暂无变更', 'No changes yet'],
 } as const)

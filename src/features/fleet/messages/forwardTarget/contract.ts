@@ -107,7 +107,7 @@ export const forwardTarget = record(
       },
     ),
     vehicles: option(
-      ['范围', 'Selection'],
+      ['范围', 'Scope'],
       { all: ['全部车辆', 'All vehicles'], groups: ['车辆组', 'Vehicle groups'], list: ['指定 VIN', 'VIN list'] },
       { required: true, group: which },
     ),

@@ -15,7 +15,7 @@ export const targetWords = texts('forwardTargetScreen', {
     '该地址不在允许转发的范围内（FORWARD_HOSTS）',
     'Forwarding to this address is not allowed (FORWARD_HOSTS)',
   ],
-  failed: ['无法连接：{{reason}}', 'Cannot connect: {{reason}}'],
+  failed: ['无法连接：{{reason}}', 'Can’t connect: {{reason}}'],
   unreadable: ['无法读取密码（SECRET_KEY）', 'The password can’t be decrypted (SECRET_KEY)'],
   closed: ['平台关闭了连接', 'The platform closed the connection'],
   noAnswer: ['平台没有应答', 'The platform did not reply'],
@@ -28,7 +28,7 @@ export const targetWords = texts('forwardTargetScreen', {
   keyTitle: ['“{{name}}”的数据密钥', 'Data key of “{{name}}”'],
   keyHint: ['保存后不再显示', 'Not shown again once saved.'],
   keySaved: ['密钥已保存，指纹 {{fingerprint}}', 'Key saved, fingerprint {{fingerprint}}'],
-  keyRemoved: ['数据不再加密', 'Data is sent in clear'],
+  keyRemoved: ['数据不再加密', 'Data is no longer encrypted'],
   unreadableMessages: [
     '{{count}} 条报文无法解密或无法按目标密钥加密，未转发',
     '{{count}} messages could not be decrypted or encrypted and were not forwarded',

@@ -33,7 +33,7 @@ export const signalWords = texts('signalPage', {
   older: ['较旧', 'Older'],
   open: ['打开 {{at}} 的报文', 'Open message at {{at}}'],
   track: ['地图轨迹', 'Map track'],
-  tickLocation: ['请先勾选定位数据', 'Location data must be ticked first'],
+  tickLocation: ['请先勾选定位数据', 'Select location data first'],
   places: ['{{shown}} / {{all}} 个位置', '{{shown}} of {{all}} positions'],
   outliers: ['异常点 {{count, number}}', '{{count, number}} outliers', '{{count, number}} outlier'],
   drift: ['漂移 {{count, number}}', '{{count, number}} drift points', '{{count, number}} drift point'],

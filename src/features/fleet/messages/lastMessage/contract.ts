@@ -91,11 +91,11 @@ export const lastMessage = record(
     ),
     receivedAt: time(['接收时间', 'Received'], { auto: true }),
     clockDrift: bool(['时钟偏差', 'Clock drift'], { auto: true, query: true, sort: false }),
-    clockOffsetS: number(['时钟快慢', 'Clock offset'], {
+    clockOffsetS: number(['时钟偏移量', 'Clock offset'], {
       auto: true,
       unit: 's',
       integer: true,
-      hint: ['正数为终端时钟偏快，负数为偏慢', 'Positive: the clock of the box is ahead. Negative: behind.'],
+      hint: ['正数为终端时钟偏快，负数为偏慢', 'Positive: the T-Box clock is ahead. Negative: it is behind.'],
     }),
     lastSeen: time(['最近通信', 'Last contact'], { auto: true }),
   },

@@ -18,10 +18,10 @@ export const clockAhead = parameter({
   unit: 'min',
   min: 0,
   max: 60,
-  label: ['允许的车辆时钟超前', 'Vehicle clock ahead by at most'],
+  label: ['车辆时钟允许超前', 'Allowed clock lead of vehicles'],
   description: [
-    '采集时间超前平台更多的报文会标记为时钟偏差，并按到达时间计入最新状态、行程、报警和统计；补发的除外。',
-    'Messages whose time is further ahead of the platform are marked as clock drift and count by their time of arrival, unless they are backfilled.',
+    '采集时间超前平台超过该值的报文标记为时钟偏差，并按到达时间计入最新状态、行程、报警和统计。补发报文除外。',
+    'Messages time-stamped further ahead of the platform are marked as clock drift and counted by arrival time, unless they are backfilled.',
   ],
 })
 
@@ -38,7 +38,7 @@ export const idleSeconds = parameter({
   max: 3600,
   label: ['终端静默断开时间', 'Disconnect silent vehicles after'],
   description: [
-    '终端自身的上报周期和心跳周期未知时使用；已知时为其中较长者的 1.5 倍。',
+    '终端自身的上报周期和心跳周期未知时使用。已知时为其中较长者的 1.5 倍。',
     'Used while the reporting and heartbeat periods of a vehicle are unknown. Otherwise it is 1.5 times the longer of them.',
   ],
 })

@@ -4,8 +4,8 @@ export const parseWords = texts('frameParse', {
   hex: ['十六进制报文', 'Hex'],
   notHex: ['应为完整的十六进制字节', 'must be complete bytes in hex'],
   hint: [
-    '忽略空格、换行、0x 以及 - : , 等分隔符；支持一次粘贴多帧，兼容 2016 与 2025 版',
-    'Spaces, line breaks, 0x and separators such as - : , are ignored. Paste several frames at once if you like, of the 2016 or 2025 edition.',
+    '忽略空格、换行、0x 以及 - : , 等分隔符。支持一次粘贴多帧，兼容 2016 与 2025 版。',
+    'Paste one or more frames of the 2016 or 2025 edition. Spaces, line breaks, 0x and separators such as - : , are ignored.',
   ],
   empty: ['粘贴报文后在此显示解析结果', 'Paste a frame to see it parsed here'],
   frames: ['共 {{count}} 帧', '{{count}} frames', '{{count}} frame'],

@@ -27,10 +27,10 @@ export const platformAccount = record(
     }),
     enabled: bool(['启用', 'Active'], { required: true, auto: true, query: true, card: true, group: signIn }),
     connectedSince: time(['连接时间', 'Connected since'], { auto: true, sort: false, card: true, group: traffic }),
-    lastSeenAt: time(['最近通信', 'Last seen'], { auto: true, card: true, group: traffic }),
+    lastSeenAt: time(['最近通信', 'Last contact'], { auto: true, card: true, group: traffic }),
     lastLoginAt: time(['最近登入', 'Last sign-in'], { auto: true, list: false, group: traffic }),
-    address: text(['来源地址', 'Address'], { auto: true, sort: false, list: false, max: 400, group: traffic }),
-    vehicles: number(['车辆数', 'Vehicles seen'], {
+    address: text(['来源地址', 'Source address'], { auto: true, sort: false, list: false, max: 400, group: traffic }),
+    vehicles: number(['车辆数', 'Vehicles'], {
       auto: true,
       integer: true,
       sort: false,
@@ -92,7 +92,7 @@ export const platformAccountCalls = {
   }),
   /** Returns a new password, which is shown only once. Connections opened with the old one end. */
   newPassword: call('/platformAccount/newPassword', {
-    title: ['重置密码', 'New password'],
+    title: ['重置密码', 'Reset password'],
     access: 'menu',
     changes: true,
     needsPassword: true,

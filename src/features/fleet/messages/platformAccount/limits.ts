@@ -10,7 +10,7 @@ export const loginAttempts = parameter({
   label: ['平台登录失败次数上限', 'Failed platform login limit per address'],
   description: [
     '15 分钟内下级平台登录失败的次数，达到上限后该地址 15 分钟内不能登录',
-    'Failed logins of lower platforms within 15 minutes before their address is locked for 15 minutes',
+    'Failed logins of subordinate platforms within 15 minutes before their address is locked for 15 minutes',
   ],
 })
 /** Limit of failed platform logins per address, over all gateways. */

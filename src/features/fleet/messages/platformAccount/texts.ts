@@ -2,7 +2,7 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const accountWords = texts('platformAccountScreen', {
   addedTitle: ['平台账号已创建', 'Platform account created'],
-  newTitle: ['密码已重置', 'New password'],
+  newTitle: ['密码已重置', 'Password reset'],
   password: [
     '请将此密码交给平台“{{name}}”，用于平台登入。密码仅显示这一次。',
     'Give this password to the platform “{{name}}” for its platform login. It is shown only once.',
@@ -31,7 +31,7 @@ export const accountWords = texts('platformAccountScreen', {
 })
 
 export const accountLabels = {
-  newPassword: ['重置密码', 'New password'],
+  newPassword: ['重置密码', 'Reset password'],
   enable: ['启用', 'Enable'],
   disable: ['停用', 'Disable'],
   setKey: ['数据密钥', 'Data key'],

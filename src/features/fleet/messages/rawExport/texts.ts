@@ -22,7 +22,7 @@ export const exportWords = texts('rawExport', {
   format: ['格式', 'Format'],
   start: ['开始生成', 'Start export'],
   bounds: [
-    '最多 {{vehicles}} 辆车、{{days}} 天；文件保留 {{keptDays}} 天',
+    '最多 {{vehicles}} 辆车、{{days}} 天。文件保留 {{keptDays}} 天。',
     'Up to {{vehicles}} vehicles and {{days}} days. Files are kept for {{keptDays}} days.',
   ],
   needPeriod: ['请选择时间范围', 'Choose a period'],
@@ -30,7 +30,7 @@ export const exportWords = texts('rawExport', {
   needSignals: ['请至少选择一个信号', 'Select at least one signal'],
   mine: ['我的导出', 'My exports'],
   noneYet: ['暂无导出', 'No exports yet'],
-  failedList: ['导出列表加载失败', 'Exports failed to load'],
+  failedList: ['导出列表加载失败', 'Failed to load exports'],
   retry: ['重试', 'Try again'],
   state_waiting: ['等待中', 'Waiting'],
   state_running: ['进行中', 'Running'],

@@ -11,7 +11,7 @@ export const refusal = record(
     vin: vin(['VIN', 'VIN'], { identity: true, required: true, auto: true, query: true, card: true }),
     reason: option(['原因', 'Reason'], refusalReasons, { required: true, auto: true, query: true, card: true }),
     command: number(['命令标识', 'Command ID'], { auto: true, integer: true }),
-    address: text(['来源地址', 'Address'], { required: true, auto: true, max: 64, query: true }),
+    address: text(['来源地址', 'Source address'], { required: true, auto: true, max: 64, query: true }),
     iccid: text(['ICCID', 'ICCID'], { auto: true, max: 40 }),
     count: number(['次数', 'Times'], { required: true, auto: true, integer: true, card: true }),
     firstAt: time(['首次', 'First'], { required: true, auto: true }),

@@ -11,8 +11,8 @@ export const queryWords = texts('signalQuery', {
   vin: ['VIN', 'VIN'],
   at: ['采集时间', 'Collected'],
   bounds: [
-    '最多 {{vehicles}} 辆车、{{days}} 天，且车辆数 × 天数不超过 {{vehicleDays}}；保留前 {{hits}} 条结果，保存 {{keptDays}} 天',
-    'Up to {{vehicles}} vehicles, {{days}} days, and {{vehicleDays}} vehicles × days. The first {{hits}} matches are kept for {{keptDays}} days.',
+    '最多 {{vehicles}} 辆车、{{days}} 天，且车辆数 × 天数不超过 {{vehicleDays}}。保留前 {{hits}} 条结果，保存 {{keptDays}} 天。',
+    'Up to {{vehicles}} vehicles and {{days}} days, and at most {{vehicleDays}} vehicles × days. The first {{hits}} matches are kept for {{keptDays}} days.',
   ],
   which: ['车辆范围', 'Vehicles'],
   period: ['时间范围', 'Period'],

@@ -11,7 +11,7 @@ const cancellation = ['注销', 'Cancellation'] as const
 /** Owner's account in the carmaker's app. Created by import, by an approved bind request, or by the app's server. */
 export const appAccount = record(
   'appAccount',
-  ['APP账号', 'App account'],
+  ['APP 账号', 'App account'],
   {
     name: text(['账号', 'Account'], {
       required: true,
@@ -22,7 +22,10 @@ export const appAccount = record(
       card: true,
       personal: true,
       pattern: /^(?!\+?[\d\s-]{7,}$)/,
-      patternHint: ['账号不能是手机号，手机号请填在联系电话中', 'An account is not a phone number: enter that below'],
+      patternHint: [
+        '账号不能是手机号，手机号请填在联系电话中',
+        'must not be a phone number. Use the phone field for that.',
+      ],
     }),
     nickname: text(['昵称', 'Nickname'], { max: 64, query: true, card: true, personal: true }),
     userName: ownerName(['姓名', 'User name'], { query: true, group: person }),

@@ -13,7 +13,7 @@ export const accountPersonal: Personal = {
   name: 'account',
   remainingData: [
     '账号编号、国家、语言和注册、注销时间匿名保留',
-    'The account’s number, country, language and times are kept anonymously.',
+    'The account number, country, language and times are kept anonymously.',
   ],
   async copy({ db, parts }, { account }) {
     const [row] = await db.select().from(appAccounts).where(eq(appAccounts.id, account))

@@ -25,9 +25,9 @@ export const bindRequest = record(
     state: option(
       ['状态', 'Status'],
       {
-        waiting: ['未审核', 'Not yet reviewed'],
-        passed: ['审核通过', 'Passed'],
-        refused: ['审核未通过', 'Unsuccessful'],
+        waiting: ['未审核', 'Pending review'],
+        passed: ['审核通过', 'Approved'],
+        refused: ['审核未通过', 'Rejected'],
         withdrawn: ['已撤回', 'Withdrawn'],
         expired: ['已失效', 'Expired'],
       },
@@ -40,12 +40,12 @@ export const bindRequest = record(
     ),
     examiner: text(['审核人', 'Reviewer'], { query: true }),
     sent: number(['提交次数', 'Submissions'], { integer: true, list: false }),
-    sentAt: time(['提交时间', 'Sent'], { required: true, query: true, card: true }),
-    certificatePicture: file(['合格证照片', 'Certificate picture'], { ...picture, list: false }),
-    licencePicture: file(['行驶证照片', 'Driving licence picture'], { ...picture, list: false }),
-    reason: option(['驳回原因', 'Reason'], refusalReasons, { query: true, list: false, group: examination }),
-    remark: text(['审核备注', 'Review remark'], { list: false, lines: 3, group: examination }),
-    decidedAt: time(['审核时间', 'Decided'], { query: true, group: examination }),
+    sentAt: time(['提交时间', 'Submitted'], { required: true, query: true, card: true }),
+    certificatePicture: file(['合格证照片', 'Certificate photo'], { ...picture, list: false }),
+    licencePicture: file(['行驶证照片', 'Vehicle licence photo'], { ...picture, list: false }),
+    reason: option(['驳回原因', 'Rejection reason'], refusalReasons, { query: true, list: false, group: examination }),
+    remark: text(['审核备注', 'Review note'], { list: false, lines: 3, group: examination }),
+    decidedAt: time(['审核时间', 'Reviewed'], { query: true, group: examination }),
   },
   {
     labelField: 'vin',
@@ -116,20 +116,20 @@ export const bindRequestCalls = {
    * takes back the caller's own refusal of the last minute.
    */
   take: call('/certUpload/bindTake', {
-    title: ['领取待审核申请', 'Take a case'],
+    title: ['领取待审核申请', 'Claim request'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: id.optional(), undo: z.literal(true).optional() }),
     output: takenCase.nullable(),
   }),
   release: call('/certUpload/bindRelease', {
-    title: ['放回待审核申请', 'Release a case'],
+    title: ['放回待审核申请', 'Release request'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id }),
   }),
   decide: call('/certUpload/bindDecide', {
-    title: ['审核绑定申请', 'Pass or refuse'],
+    title: ['审核绑定申请', 'Review binding request'],
     access: 'menu',
     needsFactor: true,
     changes: true,
@@ -144,7 +144,7 @@ export const bindRequestCalls = {
     }),
   }),
   submit: call('/certUpload/bindSubmit', {
-    title: ['提交绑定申请', 'Send binding request'],
+    title: ['提交绑定申请', 'Submit binding request'],
     access: 'public',
     transport: 'multipart',
     changes: true,

@@ -7,10 +7,10 @@ export const pictureDays = parameter({
   min: 1,
   max: 3650,
   unit: 'd',
-  label: ['绑定照片保留天数', 'Retention of document pictures (days)'],
+  label: ['绑定照片保留天数', 'Retention of document photos (days)'],
   description: [
     '审核结束后保留证件照片的天数，到期删除。审核结果保留。',
-    'Days after the decision before pictures of documents are deleted. The decision is kept.',
+    'Days after the review before document photos are deleted. The result is kept.',
   ],
 })
 export const leaseMinutes = parameter({
@@ -20,8 +20,11 @@ export const leaseMinutes = parameter({
   min: 1,
   max: 120,
   unit: 'min',
-  label: ['审核领取时长', 'Review time per request'],
-  description: ['审核人领取申请后，这段时间内其他人看不到该申请', 'How long a request is reserved for its reviewer'],
+  label: ['审核领取时长', 'Review claim time'],
+  description: [
+    '审核人领取申请后，在此时间内其他人不能领取该申请',
+    'Time for which a claimed request is reserved for its reviewer',
+  ],
 })
 export const sendsPerPhone = parameter({
   key: 'bind.sendsPerPhone',

@@ -11,7 +11,7 @@ export const bindRequestPersonal: Personal = {
   name: 'bindRequests',
   remainingData: [
     '申请的车辆和审核结果保留，不含姓名、手机号、备注和照片',
-    'The vehicle and the decision are kept, without name, phone, remark and pictures.',
+    'The vehicle and the review result are kept, without name, phone, remark and photos.',
   ],
   async copy({ db, parts }, person) {
     const rows = await db.select().from(bindRequests).where(theirs(person)).orderBy(bindRequests.id)

@@ -13,10 +13,10 @@ export const bindTones = {
 
 /** Reasons for refusing a request. 'other' requires a remark. */
 export const refusalReasons = {
-  unreadable: ['照片不清晰', 'The pictures can’t be read'],
-  wrongPicture: ['照片不是所需证件', 'The pictures show other documents'],
-  mismatch: ['证件与填写内容不一致', 'The documents don’t match what was entered'],
-  notOwner: ['行驶证上的车主不是申请人', 'The licence names another owner'],
+  unreadable: ['照片不清晰', 'Photos are unreadable'],
+  wrongPicture: ['照片不是所需证件', 'Photos show other documents'],
+  mismatch: ['证件与填写内容不一致', 'Documents don’t match the details entered'],
+  notOwner: ['行驶证上的车主不是申请人', 'Vehicle licence names another owner'],
   expired: ['证件已过期', 'A document has expired'],
   other: ['其他', 'Other'],
 } as const satisfies Record<string, Pair>

@@ -11,7 +11,7 @@ export const binding = record(
   ['绑定', 'Binding'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true }),
-    account: reference(['APP账号', 'App account'], 'appAccount', { required: true, query: true, card: true }),
+    account: reference(['APP 账号', 'App account'], 'appAccount', { required: true, query: true, card: true }),
     type: option(['绑定类型', 'Binding type'], bindTypes, { required: true, query: true, card: true }),
     way: option(['绑定方式', 'Binding method'], bindWays, { required: true, query: true }),
     since: time(['绑定时间', 'Bound'], { required: true, query: true, card: true }),

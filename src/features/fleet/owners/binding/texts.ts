@@ -2,7 +2,7 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const bindingTexts = texts('bindings', {
   vehicles: ['绑定的车辆', 'Bound vehicles'],
-  none: ['没有绑定过车辆', 'No vehicle was ever bound'],
+  none: ['没有绑定记录', 'No bindings yet'],
   since: ['绑定时间', 'Bound'],
   until: ['解绑时间', 'Unbound'],
   way: ['绑定方式', 'Binding method'],

@@ -16,7 +16,7 @@ export const owner = record(
     model: text(['车型', 'Model'], { query: true }),
     name: ownerName(['姓名', 'Name'], { query: true, card: true }),
     phone: ownerPhone(['手机号', 'Phone'], { required: true, query: true, card: true }),
-    account: reference(['APP账号', 'App account'], 'appAccount', { required: true, query: true }),
+    account: reference(['APP 账号', 'App account'], 'appAccount', { required: true, query: true }),
     type: option(['绑定类型', 'Binding type'], bindTypes, { required: true, query: true }),
     way: option(['绑定方式', 'Binding method'], bindWays, { required: true, query: true, list: false }),
     certificate: text(['合格证号', 'Certificate number'], { query: true }),

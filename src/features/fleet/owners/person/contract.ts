@@ -3,8 +3,8 @@ import { phoneForm, plainPhone } from '../../../../domain/phone-number.ts'
 import { maskedText } from '../../../../record/model/field.ts'
 
 const phoneHint: Pair = [
-  '大陆手机号为 11 位；其他国家以 + 和国家代码开头',
-  '11 digits, or + and the country code for numbers outside of the mainland',
+  '大陆手机号为 11 位。其他国家以 + 和国家代码开头。',
+  '11 digits, or + and the country code for numbers outside mainland China',
 ]
 
 /** Phone number field: shown as 138****1234, stored sealed, searchable only by the full number. */
@@ -17,7 +17,7 @@ export const ownerName = <const O extends object>(label: Pair, more: O) =>
 export const countries = {
   CN: ['中国', 'China'],
   FR: ['法国', 'France'],
-  GB: ['英国', 'Britain'],
+  GB: ['英国', 'United Kingdom'],
   TR: ['土耳其', 'Turkey'],
 } as const satisfies Record<string, Pair>
 export const languages = {

@@ -7,7 +7,7 @@ import { record } from '../../../../record/model/record.ts'
 import { ownerName, ownerPhone } from '../person/contract.ts'
 
 const correction = ['更正内容', 'Corrected values'] as const
-const handling = ['处理', 'Handling'] as const
+const handling = ['处理', 'Processing'] as const
 
 export const privacyMachine = stateMachine({
   states: {
@@ -15,7 +15,7 @@ export const privacyMachine = stateMachine({
     verified: { text: ['身份已核实', 'Identity verified'], tone: 'processing' },
     running: { text: ['处理中', 'In progress'], tone: 'processing' },
     done: { text: ['已完成', 'Done'], tone: 'success' },
-    refused: { text: ['已拒绝', 'Refused'], tone: 'error' },
+    refused: { text: ['已拒绝', 'Rejected'], tone: 'error' },
   },
   moves: {
     verify: { from: ['received'], to: 'verified' },
@@ -32,7 +32,7 @@ export const privacyRequest = record(
   'privacyRequest',
   ['个人信息请求', 'Privacy request'],
   {
-    account: reference(['APP账号', 'App account'], 'appAccount', {
+    account: reference(['APP 账号', 'App account'], 'appAccount', {
       required: true,
       fixed: true,
       query: true,
@@ -66,9 +66,9 @@ export const privacyRequest = record(
     newPhone: ownerPhone(['手机号', 'Phone'], { list: false, group: correction }),
     newNickname: text(['昵称', 'Nickname'], { max: 64, list: false, group: correction, personal: true }),
     verifiedBy: text(['身份核实', 'Identity verified'], { auto: true, list: false, group: handling }),
-    refusal: text(['拒绝原因', 'Reason for refusal'], { auto: true, list: false, group: handling }),
+    refusal: text(['拒绝原因', 'Rejection reason'], { auto: true, list: false, group: handling }),
     handledBy: text(['处理人', 'Handler'], { auto: true, query: true, group: handling }),
-    endedAt: time(['结束时间', 'Ended'], { auto: true, list: false, group: handling }),
+    endedAt: time(['结束时间', 'Closed'], { auto: true, list: false, group: handling }),
   },
   {
     labelField: 'account',
@@ -100,7 +100,7 @@ export const privacyCalls = {
     input: z.strictObject({ id }),
   }),
   refuse: call('/privacyRequest/refuse', {
-    title: ['拒绝请求', 'Refuse request'],
+    title: ['拒绝请求', 'Reject request'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, reason: words }),

@@ -1,7 +1,7 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const privacyNoticeTexts = texts('privacyNotice', {
-  endsSoon: ['即将到期', 'Ends soon'],
+  endsSoon: ['即将到期', 'Due soon'],
   overdue: ['已逾期', 'Overdue'],
   due: ['截止 {{day}}', 'Due {{day}}'],
 })

@@ -10,6 +10,6 @@ export const soonDueDays = parameter({
   label: ['个人信息请求到期提醒', 'Privacy requests due soon'],
   description: [
     '截止前多少天起每天提醒处理人，直到处理完毕',
-    'Days before the due date when daily reminders to handlers start',
+    'Days before the due date from which handlers get daily reminders',
   ],
 })

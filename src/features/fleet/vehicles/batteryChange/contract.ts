@@ -8,14 +8,20 @@ export const batteryChange = record(
   ['电池包变更', 'Battery pack change'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
-    originalNumber: text(['原电池包编号', 'Original number'], {
+    originalNumber: text(['原电池包编号', 'Original pack number'], {
       required: true,
       max: 64,
       fixed: true,
       query: true,
       card: true,
     }),
-    newNumber: text(['新电池包编号', 'New number'], { required: true, max: 64, fixed: true, query: true, card: true }),
+    newNumber: text(['新电池包编号', 'New pack number'], {
+      required: true,
+      max: 64,
+      fixed: true,
+      query: true,
+      card: true,
+    }),
     changedAt: time(['变更时间', 'Change time'], { required: true, query: true, card: true }),
     createdAt: time(['记录创建时间', 'Recorded at'], { auto: true, query: true }),
     reason: text(['变更原因', 'Reason'], { max: 250, lines: 3, list: false }),

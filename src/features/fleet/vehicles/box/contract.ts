@@ -56,7 +56,7 @@ export const box = record(
     hardwareVersion: text(['硬件版本', 'Hardware version'], { max: 32 }),
     firmware: text(['固件版本', 'Firmware'], { max: 32, query: true }),
     extended: bool(['扩展指令', 'Extended commands'], {
-      hint: ['终端支持车门、空调、充电等扩展指令', 'It obeys orders about doors, climate and charging'],
+      hint: ['终端支持车门、空调、充电等扩展指令', 'Supports extended commands for doors, climate and charging'],
     }),
     status: option(
       ['状态', 'Status'],
@@ -65,7 +65,7 @@ export const box = record(
         query: true,
         card: true,
         tones: { stock: 'default', mounted: 'success', retired: 'error' },
-        hint: ['库存、已装车由车辆 VIN 决定', 'In stock and installed follow from the vehicle'],
+        hint: ['“库存”和“已装车”按车辆 VIN 自动设置', '“In stock” and “Installed” are set from the vehicle'],
       },
     ),
   },

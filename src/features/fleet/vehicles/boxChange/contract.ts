@@ -14,7 +14,7 @@ export const boxChange = record(
   ['终端变更', 'T-Box change'],
   {
     vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
-    originalSerial: text(['原终端序列号', 'Original serial'], {
+    originalSerial: text(['原终端序列号', 'Original serial number'], {
       ...boxSerialShape,
       required: true,
       fixed: true,
@@ -36,11 +36,11 @@ export const boxChange = record(
       group: original,
     }),
     becomes: option(
-      ['原终端去向', 'Original T-Box goes'],
+      ['原终端去向', 'Disposition of original T-Box'],
       { stock: ['退回库存', 'Back to stock'], retired: ['报废', 'Out of service'] },
       { required: true, fixed: true, list: false, group: original },
     ),
-    newSerial: text(['新终端序列号', 'New serial'], {
+    newSerial: text(['新终端序列号', 'New serial number'], {
       ...boxSerialShape,
       required: true,
       fixed: true,

@@ -10,7 +10,7 @@ const list: List = { record: dataUsage, call: dataUsageCalls.query, route: '/veh
 export const dataUsageFigures: readonly Figure[] = [
   {
     key: 'simsOver',
-    title: ['上月超流量 SIM', 'SIM cards over limit last month'],
+    title: ['上月流量超限 SIM 卡', 'SIM cards over limit last month'],
     place: 160,
     list,
     async filter({ db, parts }) {

@@ -21,7 +21,7 @@ export const usageNotice = notice('usage', {
   push: {
     place: 70,
     title: ['流量超阈值', 'Data usage'],
-    hint: ['您可见车辆的月流量超过阈值', 'Vehicles of yours that used more of their data plan than the threshold'],
+    hint: ['您可见车辆的月流量超过阈值', 'Vehicles you can see whose monthly data usage exceeds the threshold'],
     body: [
       '{{count}} 辆车的月流量超过阈值',
       '{{count}} vehicles over the data threshold',

@@ -10,5 +10,5 @@ export const usageNoticeTexts = texts('usageNotice', {
     '{{cards}} 张 SIM 卡 {{month}} 流量超过 {{percent}}',
     '{{cards}} SIM cards used over {{percent}} in {{month}}',
   ],
-  over: ['{{cards}} 条 SIM 卡月流量超过 {{percent}}', '{{cards}} monthly totals of SIM cards over {{percent}}'],
+  over: ['{{cards}} 张 SIM 卡的月流量超过 {{percent}}', 'Monthly data usage over {{percent}}: {{cards}} SIM cards'],
 })

@@ -18,16 +18,16 @@ export const model = record(
     series: reference(['车系', 'Series'], 'series', { required: true, query: true, card: true }),
     classification: entry(['车辆分类', 'Classification'], 'modelClassification', { query: true }),
     plateConfiguration: text(['车牌配置', 'Plate configuration'], { max: 64, list: 'more' }),
-    statuteNumber: text(['法规公告号', 'Statute number'], { max: 64, query: true }),
+    statuteNumber: text(['法规公告号', 'MIIT announcement number'], { max: 64, query: true }),
     maxSpeedKmh: number(['最高车速', 'Maximum speed'], { unit: 'km/h', min: 0, max: 500 }),
     powerMode: option(['动力模式', 'Power mode'], powerModes, { required: true, query: true, card: true }),
     drivingRangeKm: number(['续驶里程', 'Driving range'], { unit: 'km', min: 0, max: 5000 }),
     rangeMethod: option(
-      ['续驶里程检测方法', 'Range detection method'],
-      { workingCondition: ['工况法', 'Working condition'], isokinetic: ['等速法', 'Isokinetic'] },
+      ['续驶里程测试方法', 'Range test method'],
+      { workingCondition: ['工况法', 'Driving cycle'], isokinetic: ['等速法', 'Constant speed'] },
       { list: 'more' },
     ),
-    batteryCapacityKwh: number(['电池总容量', 'Battery total capacity'], {
+    batteryCapacityKwh: number(['电池总容量', 'Total battery capacity'], {
       unit: 'kWh',
       min: 0,
       max: 2000,
@@ -49,7 +49,7 @@ export const model = record(
       { query: true, group: battery },
     ),
     packModel: text(['电池包型号', 'Pack model'], { max: 64, list: 'more', group: battery }),
-    seriesParallel: text(['串并联方式', 'Series-parallel mode'], { max: 32, list: 'more', group: battery }),
+    seriesParallel: text(['串并联方式', 'Series/parallel configuration'], { max: 32, list: 'more', group: battery }),
     packCount: number(['电池包数量', 'Pack count'], { integer: true, min: 0, max: 250, list: 'more', group: battery }),
     packManufacturer: text(['电池生产厂家', 'Battery manufacturer'], { max: 64, list: 'more', group: battery }),
     nominalVoltageV: number(['标称电压', 'Nominal voltage'], {
@@ -82,7 +82,7 @@ export const model = record(
       },
       { list: 'more', group: motor },
     ),
-    motorMaxSpeedRpm: number(['电机最高转速', 'Motor maximum speed'], {
+    motorMaxSpeedRpm: number(['电机最高转速', 'Maximum motor speed'], {
       unit: 'r/min',
       integer: true,
       min: 0,

@@ -12,11 +12,11 @@ export const modelPicture = record(
     angle: option(
       ['角度', 'Angle'],
       {
-        frontLeft: ['左前45°', 'Front left 45°'],
+        frontLeft: ['左前 45°', 'Front left 45°'],
         front: ['正前', 'Front'],
-        frontRight: ['右前45°', 'Front right 45°'],
+        frontRight: ['右前 45°', 'Front right 45°'],
         side: ['侧面', 'Side'],
-        rearLeft: ['左后45°', 'Rear left 45°'],
+        rearLeft: ['左后 45°', 'Rear left 45°'],
         rear: ['正后', 'Rear'],
         top: ['俯视', 'Top'],
         interior: ['内饰', 'Interior'],

@@ -19,7 +19,7 @@ export const optionEntry = record(
   {
     zh: text(['中文名称', 'Chinese name'], { required: true, max: 32, query: true, card: true, lang: 'zh' }),
     en: text(['英文名称', 'English name'], { required: true, max: 48, query: true, card: true, lang: 'en' }),
-    list: option(['选项列表', 'List'], optionLists, { required: true, fixed: true, query: true, card: true }),
+    list: option(['所属字典', 'Dictionary'], optionLists, { required: true, fixed: true, query: true, card: true }),
     code: text(['代码', 'Code'], {
       required: true,
       fixed: true,
@@ -32,13 +32,13 @@ export const optionEntry = record(
       ],
     }),
     position: number(['排序', 'Order'], { required: true, integer: true, min: 0, max: 9999 }),
-    active: bool(['可选', 'Offered'], {
+    active: bool(['启用', 'Active'], {
       required: true,
       query: true,
       card: true,
       hint: [
-        '不可选的选项不再出现在表单和导入中，已使用它的记录保持不变',
-        'Retired options are no longer offered in forms and imports. Existing records keep them.',
+        '停用的选项不再出现在表单和导入中，已使用它的记录保持不变',
+        'Inactive options no longer appear in forms and imports. Existing records keep them.',
       ],
     }),
   },

@@ -55,7 +55,7 @@ export const pkiKey = record(
       max: 32,
       hint: ['例如 SM2、ECDSA P-256', 'e.g. SM2, ECDSA P-256'],
     }),
-    state: option(['状态', 'State'], states, {
+    state: option(['状态', 'Status'], states, {
       auto: true,
       required: true,
       query: true,

@@ -17,7 +17,7 @@ export const plateShape = {
     /^(?:[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-NP-Z][A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警港澳]|(?=.{2,12}$)[A-Z0-9À-ÖØ-ÞĞİŞ]+(?:[ -][A-Z0-9À-ÖØ-ÞĞİŞ]+)*)$/,
   patternHint: [
     '国内车牌应为省份简称、字母和 5 位（普通）或 6 位（新能源）字符；境外车牌为 2 至 12 位字母、数字、空格或 -',
-    'must be province, letter and 5 (ordinary) or 6 (new energy) characters, or of another country 2 to 12 letters, digits, blanks and hyphens',
+    'must be a province, a letter and 5 (ordinary) or 6 (new energy) characters, or for foreign plates 2 to 12 letters, digits, spaces or hyphens',
   ],
 } as const
 
@@ -51,8 +51,8 @@ export const plate = record(
       },
       { query: true, tones: { green: 'success', yellowGreen: 'success', blue: 'processing', yellow: 'warning' } },
     ),
-    fromDay: day(['启用日期', 'From'], { required: true, query: true }),
-    toDay: day(['停用日期', 'To'], { query: true, hint: ['仍在使用则留空', 'Leave empty if still in use'] }),
+    fromDay: day(['启用日期', 'Assigned on'], { required: true, query: true }),
+    toDay: day(['停用日期', 'Removed on'], { query: true, hint: ['仍在使用则留空', 'Leave empty if still in use'] }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },
   {

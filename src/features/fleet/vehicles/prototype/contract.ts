@@ -10,7 +10,7 @@ import { record } from '../../../../record/model/record.ts'
 export const prototypeMachine = stateMachine({
   states: {
     available: { text: ['可用', 'Available'], tone: 'success' },
-    borrowed: { text: ['借出', 'Borrowed'], tone: 'processing' },
+    borrowed: { text: ['借出', 'On loan'], tone: 'processing' },
     sold: { text: ['已销售', 'Sold'], tone: 'default' },
     transferred: { text: ['已转固定资产', 'Transferred to fixed assets'], tone: 'warning' },
     scrapped: { text: ['已报废', 'Scrapped'], tone: 'error' },
@@ -45,7 +45,7 @@ export const prototype = record(
     projectPhase: entry(['项目阶段', 'Project phase'], 'projectPhase', { required: true, query: true }),
     licenceCategory: entry(['牌照类别', 'Licence category'], 'licenceCategory', { query: true }),
     usage: text(['用途', 'Usage'], { max: 100, query: true }),
-    offlineAt: time(['下线时间', 'Offline time'], { query: true }),
+    offlineAt: time(['下线时间', 'Line-off time'], { query: true }),
     state: option(['当前状态', 'Current state'], prototypeMachine.texts, {
       auto: true,
       query: true,
@@ -86,7 +86,7 @@ const step = (path: string, title: Pair) =>
     output: z.object({ state: z.string() }),
   })
 export const prototypeSteps = {
-  borrow: step('/prototypeVehicle/borrow', ['借出', 'Borrow']),
+  borrow: step('/prototypeVehicle/borrow', ['借出', 'Lend']),
   return: step('/prototypeVehicle/return', ['归还', 'Return']),
   sale: step('/prototypeVehicle/sale', ['销售', 'Sell']),
   transfer: step('/prototypeVehicle/transfer', ['转固定资产', 'Transfer to fixed assets']),

@@ -23,7 +23,7 @@ export const simPlan = record(
     msisdn: text(['MSISDN', 'MSISDN'], { ...msisdnShape, required: true, unique: true, query: true, card: true }),
     vin: vin(['车辆 VIN', 'Vehicle (VIN)'], { auto: true, query: true, card: true }),
     state: option(
-      ['状态', 'State'],
+      ['状态', 'Status'],
       {
         active: ['正常', 'Active'],
         suspended: ['停机', 'Suspended'],

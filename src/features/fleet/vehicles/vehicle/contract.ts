@@ -46,7 +46,7 @@ export const vehicle = record(
       importance: 'high',
     }),
     segment: filterOnly(option(['车辆分组', 'Segment'], vehicleSegments)),
-    state: withoutColumn(option(['状态', 'State'], vehicleStates, { card: true, importance: 'high', group: live }), {
+    state: withoutColumn(option(['状态', 'Status'], vehicleStates, { card: true, importance: 'high', group: live }), {
       width: () => 200,
       tag: false,
     }),

@@ -45,12 +45,12 @@ export const vehicleChip = record(
       hint: ['公钥 SHA-256 的前 8 字节', 'First 8 bytes of the public key’s SHA-256'],
     }),
     activatedAt: time(['激活时间', 'Activated'], { auto: true, query: true, card: true }),
-    signsSince: time(['开始签名', 'Signs since'], {
+    signsSince: time(['开始签名', 'Signing since'], {
       auto: true,
       query: true,
       hint: [
         '首次验签通过的时间。此后未签名的报文将被拒收，直到删除该芯片。',
-        'When a report of it was signed rightly first. Since then reports without a signature are refused, until the chip is deleted.',
+        'Time of the first report with a valid signature. Unsigned reports are refused from then on, until the chip is deleted.',
       ],
     }),
   },

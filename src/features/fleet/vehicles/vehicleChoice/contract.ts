@@ -63,7 +63,7 @@ export const vehicleChoiceCalls = {
   }),
   /** Number of chosen vehicles. `list`: also the first `maxVins` VINs. */
   chosen: call('/vehicleChoosing/chosen', {
-    title: ['所选车辆', 'Chosen vehicles'],
+    title: ['所选车辆', 'Selected vehicles'],
     access: 'menu',
     input: z.strictObject({ choice: vehicleChoice(maxVins, filteredVin), list: z.boolean().default(false) }),
     output: z.object({ count: z.number(), vins: z.array(z.string()) }),

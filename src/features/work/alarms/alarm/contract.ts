@@ -78,7 +78,7 @@ export const handlingCalls = {
   }),
   /** People who may see all these alarms, searched by a part of their name. At most 20. */
   people: call('/alarm/people', {
-    title: ['可分派人员', 'People for alarms'],
+    title: ['可分派人员', 'Assignable people'],
     access: 'menu',
     input: z.strictObject({
       ids: z.array(recordId(recordName)).min(1).max(maxAlarmsPerStep),
@@ -131,7 +131,7 @@ export const alarm = record(
     }),
     bit: option(['报警', 'Alarm'], bitNames, { auto: true, query: true, card: true, sort: false }),
     state: option(
-      ['故障状态', 'Fault'],
+      ['故障状态', 'Fault state'],
       { lasting: ['持续中', 'Active'], ended: ['已恢复', 'Cleared'] },
       {
         required: true,
@@ -151,7 +151,7 @@ export const alarm = record(
       sort: false,
       tones: handlingMachine.tones,
     }),
-    kind: option(['类别', 'Kind'], alarmKinds, { required: true, auto: true, query: true, list: false, sort: false }),
+    kind: option(['类别', 'Type'], alarmKinds, { required: true, auto: true, query: true, list: false, sort: false }),
     code: hex(['代码', 'Code'], { required: true, auto: true, query: true, list: false, sort: false }),
     rule: text(['规则', 'Rule'], { auto: true, list: false, sort: false }),
     suppressedCount: number(['未保存的报警数', 'Alarms not stored'], {
@@ -160,7 +160,7 @@ export const alarm = record(
       list: false,
       sort: false,
     }),
-    beginAt: time(['开始时间', 'Began'], { required: true, auto: true, query: true, card: true }),
+    beginAt: time(['开始时间', 'Started'], { required: true, auto: true, query: true, card: true }),
     endAt: time(['恢复时间', 'Cleared'], { auto: true }),
     assignee: reference(['负责人', 'Assigned to'], 'account', {
       auto: true,
@@ -196,7 +196,7 @@ export const alarm = record(
     large: true,
     emptyText: [
       '车辆上报的报警和报警规则触发的报警会自动出现在这里。',
-      'Alarms that vehicles report or alarm rules raise appear here by themselves.',
+      'Alarms reported by vehicles or raised by alarm rules appear here automatically.',
     ],
   },
 )

@@ -24,7 +24,7 @@ const { fields } = alarm
 export const alarmExplore = explore('alarms', ['报警', 'Alarms'], {
   about: [
     '按开始时间统计。处理用时从平台收到报警起计算。未经确认直接关闭的，以关闭时间为确认时间。',
-    'By start time. Handling times run from the platform’s receipt of the alarm. Closing counts as acknowledging.',
+    'By start time. Handling times start when the platform receives the alarm. An alarm closed without acknowledgment counts as acknowledged on closing.',
   ],
   call: alarmCalls.query,
   from: alarms,

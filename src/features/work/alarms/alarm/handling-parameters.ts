@@ -10,6 +10,6 @@ export const reopenHours = parameter({
   label: ['报警可重新打开的时限', 'Reopening alarms'],
   description: [
     '报警关闭后可重新打开的小时数，0 表示不可重新打开',
-    'Hours after closing during which an alarm can be reopened. 0: never.',
+    'Hours after closing during which an alarm can be reopened. 0 means never.',
   ],
 })

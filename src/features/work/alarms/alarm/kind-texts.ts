@@ -7,7 +7,7 @@ export const alarmKinds = {
   motor: ['驱动电机故障', 'Motor fault'],
   engine: ['发动机故障', 'Engine fault'],
   other: ['其他故障', 'Other fault'],
-  level: ['无标志的报警等级', 'Level without a flag'],
+  level: ['无标志的报警等级', 'Alarm level without flag'],
   rule: ['规则报警', 'Rule'],
   flood: ['报警过于频繁', 'Alarm flood'],
 } as const satisfies Record<string, Pair>

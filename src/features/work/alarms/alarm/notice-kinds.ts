@@ -75,8 +75,8 @@ export const handlingNotice = notice('handling', {
     place: 20,
     title: ['报警分派与提及', 'Assigned alarms'],
     hint: [
-      '报警分派给您、评论中提到您，或稍后处理的报警已到期',
-      'Alarms assigned to you, mentioning you, or with an ended snooze',
+      '报警分派给您、评论提到您，或稍后处理到期',
+      'Alarms assigned to you, mentioning you, or whose snooze has ended',
     ],
     body: [
       '{{count}} 条报警需要您关注',

@@ -1,7 +1,7 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const alarmPageTexts = texts('alarmPage', {
-  title: ['未关闭的报警', 'Alarms that are not closed'],
-  none: ['没有未关闭的报警', 'All alarms are closed'],
+  title: ['未关闭的报警', 'Open alarms'],
+  none: ['没有未关闭的报警', 'No open alarms'],
   all: ['全部报警', 'All alarms'],
 })

@@ -13,7 +13,7 @@ export const handlingEvents = {
   reopened: ['重新打开', 'Reopened'],
   undone: ['撤销确认', 'Acknowledgment undone'],
   returned: ['到期恢复为未处理', 'Snooze ended'],
-  raised: ['级别升高，恢复为未处理', 'Level rose: unhandled again'],
+  raised: ['级别升高，恢复为未处理', 'Level rose, back to unhandled'],
   refired: ['再次触发，恢复为未处理', 'Triggered again: unhandled again'],
 } as const satisfies Record<string, Pair>
 export type HandlingEvent = keyof typeof handlingEvents

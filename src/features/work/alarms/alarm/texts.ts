@@ -40,7 +40,7 @@ export const alarmTexts = texts('alarmScreen', {
   times: ['各级处理用时', 'Time to handle by level'],
   timesText: [
     '从平台收到报警起计算。未经确认直接关闭的，以关闭时间为确认时间。',
-    'From the platform’s receipt of the alarm. Closing counts as acknowledging.',
+    'Times start when the platform receives the alarm. An alarm closed without acknowledgment counts as acknowledged on closing.',
   ],
   level: ['级别', 'Level'],
   count: ['报警数', 'Alarms'],

@@ -16,7 +16,7 @@ export const breakdownCall = record(
     vin: vin(['VIN', 'VIN'], { required: true, fixed: true, query: true, card: true }),
     calledAt: time(['呼叫时间', 'Called'], { required: true, query: true, card: true }),
     state: option(
-      ['状态', 'State'],
+      ['状态', 'Status'],
       { open: ['待处理', 'Open'], handling: ['处理中', 'In progress'], closed: ['已关闭', 'Closed'] },
       { auto: true, query: true, card: true, tones: { open: 'error', handling: 'warning', closed: 'success' } },
     ),

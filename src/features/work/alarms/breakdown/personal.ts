@@ -25,7 +25,7 @@ export const breakdownPersonal: Personal = {
   name: 'breakdownCalls',
   remainingData: [
     '故障救援呼叫的车辆、时间和状态保留，不含呼叫人、电话、地点和描述',
-    'The vehicle, times and state of the breakdown call are kept, without caller, phone, place and description.',
+    'The vehicle, times and status of the breakdown call are kept, without caller, phone, location and description.',
   ],
   async copy({ db, parts }, person) {
     const rows = await theirs(db, person)

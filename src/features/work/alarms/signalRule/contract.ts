@@ -50,7 +50,7 @@ export const ruleLimits = {
 export const trialLimits = { days: 7, vehicles: 200, reports: 3_000_000, worst: 10 } as const
 
 const { 0: _ungraded, ...levels } = alarmLevels
-const noticeGroup = ['通知', 'Notices'] as const
+const noticeGroup = ['通知', 'Notifications'] as const
 
 /** A condition on signals of vehicles, evaluated as reports arrive. When it is met, an alarm begins. */
 export const signalRule = record(
@@ -66,7 +66,7 @@ export const signalRule = record(
       tones: levelTones,
       order: levelOrder.filter((level) => level !== '0'),
     }),
-    state: option(['状态', 'State'], ruleStates, {
+    state: option(['状态', 'Status'], ruleStates, {
       auto: true,
       required: true,
       query: true,
@@ -108,16 +108,16 @@ export const signalRule = record(
       group: noticeGroup,
       hint: ['在“Webhook 投递”中新增地址', 'Add addresses under “Webhooks”.'],
     }),
-    perHour: number(['每小时最多通知', 'Notices per hour'], {
+    perHour: number(['每小时最多通知', 'Maximum notifications per hour'], {
       required: true,
       integer: true,
       min: 1,
       max: ruleLimits.perHour,
       list: false,
       group: noticeGroup,
-      hint: ['超出部分合并为一条通知', 'Further notices are combined into one.'],
+      hint: ['超出部分合并为一条通知', 'Further alarms are combined into one notification.'],
     }),
-    escalateMinutes: number(['未确认则升级', 'Escalate after'], {
+    escalateMinutes: number(['未确认升级时限', 'Escalate after'], {
       integer: true,
       min: 1,
       max: ruleLimits.escalateMinutes,
@@ -179,7 +179,7 @@ export const signalRuleCalls = {
   ...recordCalls(signalRule, { query: '/signalRule/query', one: '/signalRule/info', remove: '/signalRule/delete' }),
   /** Condition of a rule for its form. VINs outside the caller's scope are left out and counted. */
   condition: call('/signalRule/condition', {
-    title: ['规则条件', 'Rule’s condition'],
+    title: ['规则条件', 'Rule condition'],
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({

@@ -27,10 +27,10 @@ export const ruleNotice = notice('rule', {
     place: 110,
     title: ['规则报警', 'Alarm rules'],
     hint: [
-      '指定您接收通知的报警规则触发或升级，以及您负责的规则停止',
-      'Alarms of rules that notify you, escalated alarms, and stopped rules of yours',
+      '通知您的报警规则触发或升级，以及您负责的规则停止',
+      'Alarms of rules that notify you, escalated alarms, and your rules that stopped',
     ],
-    body: ['{{count}} 条报警规则通知', '{{count}} notices of alarm rules', '{{count}} notice of an alarm rule'],
+    body: ['{{count}} 条报警规则通知', '{{count}} alarm rule notifications', '{{count}} alarm rule notification'],
     route: '/warn/queryAlarm',
     urgency: 'high',
     ttlSeconds: 4 * 3600,

@@ -20,6 +20,6 @@ export const lateReportMinutes = parameter({
   label: ['报警规则判断的最大迟到时间', 'Late reports judged by alarm rules'],
   description: [
     '迟到不超过该时间的上报按采集时间判断报警规则。更迟的补发或乱序上报不参与判断。',
-    'Reports up to this late are judged by alarm rules at their time of collection. Later backfilled or out-of-order reports are not judged.',
+    'Reports up to this late are judged by alarm rules at their collection time. Later backfilled or out-of-order reports are ignored.',
   ],
 })

@@ -31,7 +31,7 @@ const words = {
   hour: ['{{count}} 小时', '1 hour'],
   hours: ['{{count}} 小时', '{{count}} hours'],
   workdays: ['周一至周五', 'Monday to Friday'],
-  weekend: ['周六和周日', 'at the weekend'],
+  weekend: ['周六和周日', 'Saturday and Sunday'],
   listed: ['{{days}}', 'on {{days}}'],
   clock: ['{{from}} 至 {{until}}', 'from {{from}} to {{until}}'],
   overnight: ['{{from}} 至次日 {{until}}', 'from {{from}} to {{until}} the next day'],

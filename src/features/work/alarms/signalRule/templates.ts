@@ -28,7 +28,7 @@ export const templates: readonly RuleTemplate[] = [
     clauses: [{ signal: 'battery.maxTemperature', operator: 'above', value: 55, end: 50 }],
     advice: [
       '联系驾驶员停车并远离车辆，通知救援',
-      'Have the driver stop and keep away from the vehicle, and send help',
+      'Ask the driver to stop and move away from the vehicle, and send help',
     ],
   },
   {
@@ -53,6 +53,6 @@ export const templates: readonly RuleTemplate[] = [
     level: '2',
     forMinutes: 0,
     clauses: [{ signal: anyReport, operator: 'stale', minutes: 1_440 }],
-    advice: ['确认车辆位置与车载终端状态', 'Find out where the vehicle is and how its box is'],
+    advice: ['确认车辆位置与车载终端状态', 'Check the vehicle’s location and T-Box status'],
   },
 ]

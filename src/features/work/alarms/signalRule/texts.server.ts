@@ -2,7 +2,7 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const ruleRefusals = texts('signalRuleRefusal', {
   signal: ['没有此信号', 'Unknown signal'],
-  operator: ['此信号不支持该比较', 'This comparison does not fit the signal'],
+  operator: ['此信号不支持该比较', 'This comparison is not available for the signal'],
   value: ['请输入数值', 'Enter a value'],
   range: ['上限应不小于下限', 'The upper value must not be below the lower one'],
   endAbove: ['结束值应不高于阈值', 'The end value must not be above the limit'],
@@ -15,10 +15,10 @@ export const ruleRefusals = texts('signalRuleRefusal', {
   changedAtOnce: ['“发生变化”是瞬时的，持续时间应为 0', 'A change is instantaneous. Set “Duration” to 0.'],
   supplyAlone: [
     '12 V 蓄电池电压由单独的报文上送，不能与其他信号组合',
-    'The 12 V voltage is sent in separate messages and cannot be combined with other signals',
+    'The 12 V voltage is sent in separate messages and can’t be combined with other signals',
   ],
   hours: ['请同时填写开始和结束时间', 'Enter both the start and the end time'],
-  noVehicles: ['所选范围内没有您可见的车辆', 'None of these vehicles is visible to you'],
+  noVehicles: ['所选范围内没有您可见的车辆', 'You can’t see any of these vehicles'],
   tooMany: ['最多 {{most}} 条报警规则，请先删除不用的', 'Limit of {{most}} alarm rules reached. Delete one first.'],
   oneTrial: ['您的上一次试运行仍在进行', 'Your previous dry run is still running'],
   escalation: ['请选择升级时通知的人员', 'Choose people to notify on escalation'],
@@ -35,7 +35,7 @@ export const ruleProblemTexts = texts('signalRuleProblem', {
   ],
   webhookStopped: [
     '规则仍在报警，但不再向 Webhook 投递：接收方连续失败。发送一次成功的测试消息后恢复。',
-    'The rule still raises alarms, but its webhook has stopped after failed deliveries. Send a successful test message to resume it.',
+    'The rule still raises alarms, but its webhook stopped after failed deliveries. Send a successful test message to resume it.',
   ],
 })
 
@@ -51,15 +51,17 @@ export const ruleLetterTexts = texts('signalRuleLetter', {
   began: [
     '您好，\n\n车辆 {{vehicle}} 触发了报警规则“{{name}}”。',
     'Hello,\n\nThe alarm rule “{{name}}” has fired for the vehicle {{vehicle}}.',
+    'Hello,\n\nVehicle {{vin}} triggered the alarm rule “{{name}}”.',
   ],
   collapsed: [
     '您好，\n\n报警规则“{{name}}”另有 {{count}} 条报警，已合并为此通知。',
-    'Hello,\n\nThe alarm rule “{{name}}” has fired {{count}} more times. This notice combines them.',
-    'Hello,\n\nThe alarm rule “{{name}}” has fired {{count}} more time.',
+    'Hello,\n\nThe alarm rule “{{name}}” was triggered {{count}} more times. This notification combines them.',
+    'Hello,\n\nThe alarm rule “{{name}}” was triggered {{count}} more time.',
   ],
   escalated: [
     '您好，\n\n车辆 {{vehicle}} 的规则报警“{{name}}”仍无人确认。',
     'Hello,\n\nThe alarm “{{name}}” of the vehicle {{vehicle}} has not been acknowledged.',
+    'Hello,\n\nThe alarm “{{name}}” of vehicle {{vin}} has not been acknowledged.',
   ],
   escalatedMany: [
     '您好，\n\n规则“{{name}}”有 {{count}} 条报警仍无人确认。',
@@ -68,6 +70,6 @@ export const ruleLetterTexts = texts('signalRuleLetter', {
   ],
   rule: ['规则：{{rule}}', 'Rule: {{rule}}'],
   advice: ['处理建议：{{advice}}', 'Recommended action: {{advice}}'],
-  at: ['时间：{{time, zonedMoment}}', 'At: {{time, zonedMoment}}'],
-  open: ['查看报警：{{link}}', 'Open the alarm: {{link}}'],
+  at: ['时间：{{time, zonedMoment}}', 'Time: {{time, zonedMoment}}'],
+  open: ['查看报警：{{link}}', 'View alarm: {{link}}'],
 })

@@ -6,18 +6,18 @@ import { bool, number, option, reference, text, time } from '../../../../record/
 import { record } from '../../../../record/model/record.ts'
 
 export const conditions = {
-  above: ['高于阈值', 'Above a value'],
-  below: ['低于阈值', 'Below a value'],
+  above: ['高于阈值', 'Above threshold'],
+  below: ['低于阈值', 'Below threshold'],
   missing: ['没有数据', 'No data'],
-  any: ['出现任何记录', 'Any row at all'],
+  any: ['出现任何记录', 'Any record'],
 } as const satisfies Record<string, Pair>
 export type Condition = keyof typeof conditions
 
 /** Figures of a chart that a rule can use. */
 export const subjects = {
-  latest: ['最近一个完整时段', 'The latest complete time unit'],
-  current: ['当前时段（截至目前）', 'The current time unit so far'],
-  total: ['整个时段合计', 'All of the period together'],
+  latest: ['最近一个完整时段', 'Latest complete interval'],
+  current: ['当前时段（截至目前）', 'Current interval so far'],
+  total: ['整个时段合计', 'Entire period'],
   each: ['每个分组', 'Each group'],
 } as const satisfies Record<string, Pair>
 export type AlertSubject = keyof typeof subjects
@@ -62,7 +62,7 @@ export const alertRule = record(
   ['图表提醒', 'Chart alert'],
   {
     name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
-    state: option(['状态', 'State'], ruleStates, {
+    state: option(['状态', 'Status'], ruleStates, {
       auto: true,
       required: true,
       query: true,
@@ -72,10 +72,10 @@ export const alertRule = record(
     }),
     chart: reference(['图表', 'Chart'], 'chart', { auto: true, card: true, sort: false }),
     condition: option(['提醒条件', 'Alert condition'], conditions, { required: true, list: false }),
-    subject: option(['检查对象', 'Of'], subjects, { required: true, list: false }),
+    subject: option(['检查对象', 'Evaluated on'], subjects, { required: true, list: false }),
     measure: text(['指标', 'Measure'], { max: 40, list: false }),
-    threshold: number(['阈值', 'Value'], { list: false, min: -1e12, max: 1e12 }),
-    runs: number(['连续次数', 'Checks in a row'], {
+    threshold: number(['阈值', 'Threshold'], { list: false, min: -1e12, max: 1e12 }),
+    runs: number(['连续次数', 'Consecutive checks'], {
       required: true,
       integer: true,
       min: 1,
@@ -85,11 +85,11 @@ export const alertRule = record(
     }),
     /** The condition in words. */
     rule: text(['条件', 'Condition'], { auto: true, card: true, sort: false }),
-    every: option(['检查频率', 'Checked'], intervals, { required: true, card: true, sort: false }),
+    every: option(['检查频率', 'Check frequency'], intervals, { required: true, card: true, sort: false }),
     lastValue: number(['最近数值', 'Last value'], { auto: true, sort: false }),
     checkedAt: time(['最近检查', 'Last checked'], { auto: true, card: true }),
     firedAt: time(['最近触发', 'Last alert'], { auto: true }),
-    reason: text(['停止原因', 'Why it stopped'], { auto: true, list: false, sort: false }),
+    reason: text(['停止原因', 'Stop reason'], { auto: true, list: false, sort: false }),
     people: reference(['同时通知', 'Also notify'], 'account', {
       many: true,
       list: false,
@@ -165,7 +165,7 @@ export const alertRuleCalls = {
   }),
   /** Result of a condition now and in the chart's period. */
   attempt: call('/alertRule/try', {
-    title: ['试运行图表提醒', 'Try chart alert'],
+    title: ['试运行图表提醒', 'Test chart alert'],
     access: 'menu',
     peopleOnly: true,
     input: z.strictObject({ ...condition, chart }),

@@ -22,7 +22,7 @@ export const chartNotice = notice('chart', {
   push: {
     place: 100,
     title: ['图表提醒', 'Chart alerts'],
-    hint: ['您的图表提醒触发、恢复或停止', 'Alerts on charts that fire, are over or stop'],
+    hint: ['您的图表提醒触发、恢复或停止', 'Chart alerts that are triggered, resolved or stopped'],
     body: ['{{count}} 条图表提醒', '{{count}} chart alerts', '{{count}} chart alert'],
     route: '/chars',
     urgency: 'high',

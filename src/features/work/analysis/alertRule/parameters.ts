@@ -7,5 +7,5 @@ export const maxAlertRules = parameter({
   min: 0,
   max: 500,
   label: ['图表提醒数量上限', 'Chart alert limit'],
-  description: ['每个用户可保存的图表提醒数', 'Chart alerts that one user may keep'],
+  description: ['每个用户可保存的图表提醒数', 'Maximum chart alerts per user'],
 })

@@ -19,7 +19,7 @@ const sentences = {
   above: ['{{measure}}高于 {{value}}', '{{measure}} above {{value}}'],
   below: ['{{measure}}低于 {{value}}', '{{measure}} below {{value}}'],
   missing: ['没有数据', 'No data'],
-  any: ['出现任何记录', 'Any row at all'],
+  any: ['出现任何记录', 'Any record'],
   of: ['{{what}}（{{subject}}）', '{{what}} ({{subject}})'],
   inARow: ['{{what}}，连续 {{runs}} 次', '{{what}}, {{runs}} checks in a row'],
   rows: ['{{count}} 条记录', '{{count}} rows'],
@@ -28,7 +28,7 @@ const sentences = {
 const subjectWords: Record<AlertSubject, Pair> = {
   latest: ['最近一个完整{{grain}}', 'the latest complete {{grain}}'],
   current: ['当前{{grain}}，截至目前', 'the {{grain}} so far'],
-  total: ['整个时段合计', 'all of the period'],
+  total: ['整个时段合计', 'the entire period'],
   each: ['任一分组', 'any group'],
 }
 

@@ -31,7 +31,7 @@ export const batteryHealth = record(
     }),
     sessions: number(['可用充电记录数', 'Usable sessions'], { ...auto, required: true, integer: true, card: true }),
     iqrPercent: number(['离散度（IQR）', 'Spread (IQR)'], { ...auto, unit: '%' }),
-    fadePercent: number(['每万公里变化', 'Change per 10 000 km'], {
+    fadePercent: number(['每万公里变化', 'Change per 10,000 km'], {
       ...queryField,
       unit: '%',
       hint: [
@@ -44,8 +44,8 @@ export const batteryHealth = record(
     chemistry: option(['电池类型', 'Battery type'], model.fields.batteryType.options, { ...auto, query: true }),
     capacityAh: number(['容量', 'Capacity'], { ...auto, unit: 'Ah' }),
     referenceAh: number(['基准容量', 'Reference capacity'], { ...auto, unit: 'Ah', list: false }),
-    referenceBy: option(['基准来源', 'Reference from'], references, { ...auto, list: false }),
-    resistancePercent: number(['10 秒电阻（相对初始）', '10-s resistance (of its first months)'], {
+    referenceBy: option(['基准来源', 'Reference source'], references, { ...auto, list: false }),
+    resistancePercent: number(['10 秒电阻（相对初始）', '10 s resistance (vs initial)'], {
       ...queryField,
       unit: '%',
       hint: ['含极化，仅用于排序', 'Includes polarisation. For ranking only.'],
@@ -125,7 +125,7 @@ export const batteryCalls = {
     }),
   }),
   vehicle: call('/batteryHealth/vehicle', {
-    title: ['车辆电池健康', 'Battery of a vehicle'],
+    title: ['车辆电池健康', 'Vehicle battery health'],
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({

@@ -102,20 +102,20 @@ export const boardCalls = {
   }),
   /** Boards of the caller, the most recently changed first. */
   own: call('/chars/board/own', {
-    title: ['查询自己的看板', 'Own boards'],
+    title: ['查询自己的看板', 'Query own boards'],
     access: 'menu',
     output: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
   /** Adds charts at the end. */
   put: call('/chars/board/put', {
-    title: ['添加图表到看板', 'Add charts to a board'],
+    title: ['添加图表到看板', 'Add charts to board'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, charts: z.array(recordId(chart.name)).min(1).max(maxCards) }),
   }),
   /** Sets the order and sizes of its cards. Cards that are left out are removed. */
   arrange: call('/chars/board/arrange', {
-    title: ['排列看板', 'Arrange a board'],
+    title: ['排列看板', 'Arrange board'],
     access: 'menu',
     changes: true,
     input: z.strictObject({
@@ -135,7 +135,7 @@ export const boardCalls = {
   }),
   /** Creates charts that the caller may query, on a new board or on the empty board `id`. */
   begin: call('/chars/board/begin', {
-    title: ['使用预置看板', 'Start with a preset board'],
+    title: ['使用预置看板', 'Use preset board'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ kind: z.enum(Object.keys(readyMade) as [ReadyMade]), id: id.optional() }),

@@ -29,7 +29,7 @@ const compare = 'previous' as const
 
 export const readyCards: Readonly<Record<ReadyMade, readonly ReadyCard[]>> = {
   use: [
-    card(['行驶概况', 'Driving at a glance'], 'number', [12, 'small'], {
+    card(['行驶概况', 'Driving overview'], 'number', [12, 'small'], {
       explore: 'days',
       measures: ['vehicles', 'distance', 'meanDistance', 'active'],
       compare,
@@ -45,7 +45,7 @@ export const readyCards: Readonly<Record<ReadyMade, readonly ReadyCard[]>> = {
       dimensions: [{ field: 'model' }],
       limit: 10,
     }),
-    card(['行程时段', 'When trips begin'], 'heat', [8, 'normal'], {
+    card(['行程时段', 'Trips by start hour'], 'heat', [8, 'normal'], {
       explore: 'trips',
       measures: ['count'],
       dimensions: [
@@ -53,14 +53,14 @@ export const readyCards: Readonly<Record<ReadyMade, readonly ReadyCard[]>> = {
         { field: 'time', grain: 'hourOfDay' },
       ],
     }),
-    card(['单次行程里程', 'Length of trips'], 'histogram', [4, 'normal'], {
+    card(['单次行程里程', 'Trip distance'], 'histogram', [4, 'normal'], {
       explore: 'trips',
       measures: ['count'],
       dimensions: [{ field: 'distanceKm' }],
     }),
   ],
   battery: [
-    card(['充电概况', 'Charging at a glance'], 'number', [12, 'small'], {
+    card(['充电概况', 'Charging overview'], 'number', [12, 'small'], {
       explore: 'charges',
       measures: ['count', 'energy', 'meanEnergy', 'full'],
       compare,
@@ -75,12 +75,12 @@ export const readyCards: Readonly<Record<ReadyMade, readonly ReadyCard[]>> = {
       measures: ['count'],
       dimensions: [{ field: 'meanKw' }],
     }),
-    card(['充电起始 SOC', 'SOC when charging begins'], 'histogram', [4, 'normal'], {
+    card(['充电起始 SOC', 'SOC at start of charge'], 'histogram', [4, 'normal'], {
       explore: 'charges',
       measures: ['count'],
       dimensions: [{ field: 'beginSoc' }],
     }),
-    card(['充电结束 SOC', 'SOC when charging ends'], 'histogram', [4, 'normal'], {
+    card(['充电结束 SOC', 'SOC at end of charge'], 'histogram', [4, 'normal'], {
       explore: 'charges',
       measures: ['count'],
       dimensions: [{ field: 'endSoc' }],
@@ -93,12 +93,12 @@ export const readyCards: Readonly<Record<ReadyMade, readonly ReadyCard[]>> = {
     }),
   ],
   alarms: [
-    card(['报警概况', 'Alarms at a glance'], 'number', [6, 'small'], {
+    card(['报警概况', 'Alarm overview'], 'number', [6, 'small'], {
       explore: 'alarms',
       measures: ['count', 'vehicles', 'severe'],
       compare,
     }),
-    card(['指令概况', 'Commands at a glance'], 'number', [6, 'small'], {
+    card(['指令概况', 'Command overview'], 'number', [6, 'small'], {
       explore: 'commands',
       measures: ['count', 'done', 'meanSeconds'],
       compare,
@@ -120,7 +120,7 @@ export const readyCards: Readonly<Record<ReadyMade, readonly ReadyCard[]>> = {
       dimensions: [{ field: 'level' }],
       measures: ['count', 'acknowledgeHalf', 'acknowledgeMost', 'closeHalf', 'closeMost'],
     }),
-    card(['每日指令结果', 'Outcome of commands per day'], 'stacked', [8, 'normal'], {
+    card(['每日指令结果', 'Command results per day'], 'stacked', [8, 'normal'], {
       explore: 'commands',
       measures: ['count'],
       dimensions: [days, { field: 'state' }],

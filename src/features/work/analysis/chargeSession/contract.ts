@@ -11,7 +11,7 @@ export const chargeSession = record(
   ['充电记录', 'Charging session'],
   {
     vin: vin(['VIN', 'VIN'], { ...auto, required: true, query: true, card: true }),
-    beginAt: time(['开始时间', 'Began at'], { auto: true, required: true, query: true, card: true }),
+    beginAt: time(['开始时间', 'Started at'], { auto: true, required: true, query: true, card: true }),
     endAt: time(['结束时间', 'Ended at'], { ...auto, required: true }),
     beginSoc: number(['起始 SOC', 'SOC at start'], { ...auto, required: true, integer: true, unit: '%', card: true }),
     endSoc: number(['结束 SOC', 'SOC at end'], {
@@ -23,10 +23,10 @@ export const chargeSession = record(
       query: true,
     }),
     kwh: number(['充电电量', 'Energy charged'], { ...auto, required: true, unit: 'kWh', card: true }),
-    ah: number(['充入电量（Ah）', 'Charge'], { ...auto, required: true, unit: 'Ah', list: false }),
-    meanKw: number(['平均功率', 'Mean power'], { ...auto, required: true, unit: 'kW' }),
+    ah: number(['充入电量（Ah）', 'Charged (Ah)'], { ...auto, required: true, unit: 'Ah', list: false }),
+    meanKw: number(['平均功率', 'Average power'], { ...auto, required: true, unit: 'kW' }),
     peakKw: number(['最大功率', 'Peak power'], { ...auto, required: true, unit: 'kW' }),
-    spanSoc: number(['计算区间', 'SOC evaluated'], {
+    spanSoc: number(['计算区间', 'Evaluated SOC range'], {
       ...auto,
       required: true,
       unit: '%',
@@ -34,7 +34,7 @@ export const chargeSession = record(
       hint: ['首次与末次 SOC 变化之间', 'Between the first and the last change of the displayed SOC'],
     }),
     capacityAh: number(['容量', 'Capacity'], { ...auto, unit: 'Ah', card: true }),
-    quality: option(['容量可用性', 'Use for capacity'], qualities, {
+    quality: option(['容量可用性', 'Usable for capacity'], qualities, {
       ...auto,
       required: true,
       query: true,

@@ -22,7 +22,7 @@ const { fields } = chargeSession
 const rolls = 'itself'
 
 export const chargeExplore = explore('charges', ['充电', 'Charging'], {
-  about: ['停车充电，由报文得出，次日可查', 'Charging while parked, from reports. A day is there once it is over.'],
+  about: ['停车充电，由报文得出，次日可查', 'Charging while parked, from reports. Available the next day.'],
   call: chargeSessionCalls.query,
   from: sessions,
   vin: sessions.vin,
@@ -48,7 +48,7 @@ export const chargeExplore = explore('charges', ['充电', 'Charging'], {
     meanBegin: mean(['平均起始 SOC', 'Average SOC at start'], sessions.beginSoc, { unit: '%' }),
     meanEnd: mean(['平均结束 SOC', 'Average SOC at end'], sessions.endSoc, { unit: '%' }),
     peak: most(['最大功率', 'Peak power'], sessions.peakKw, { unit: 'kW' }),
-    full: share(['充至 95 % 以上占比', 'Share to 95 % or more'], sql`${sessions.endSoc} >= 95`),
+    full: share(['充至 95% 以上占比', 'Share charged to 95% or more'], sql`${sessions.endSoc} >= 95`),
     usable: share(['可用于容量的占比', 'Share usable for capacity'], sql`${sessions.quality} = 'good'`),
   },
   list: {

@@ -8,9 +8,9 @@ import { record } from '../../../../record/model/record.ts'
 
 export const looks = {
   number: ['数字', 'Number'],
-  line: ['折线图', 'Line'],
-  bar: ['柱状图', 'Bars'],
-  stacked: ['堆叠柱状图', 'Stacked bars'],
+  line: ['折线图', 'Line chart'],
+  bar: ['柱状图', 'Bar chart'],
+  stacked: ['堆叠柱状图', 'Stacked bar chart'],
   ranking: ['排行', 'Ranking'],
   histogram: ['直方图', 'Histogram'],
   heat: ['热力图', 'Heat map'],
@@ -24,7 +24,7 @@ export const chart = record(
   ['图表', 'Chart'],
   {
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-    look: option(['样式', 'Look'], looks, { required: true, query: true, card: true, sort: false }),
+    look: option(['样式', 'Style'], looks, { required: true, query: true, card: true, sort: false }),
     /** Title of the explore. */
     about: text(['数据', 'Data'], { auto: true, sort: false, card: true }),
     owner: text(['创建人', 'Created by'], { auto: true, query: true, card: true }),
@@ -72,7 +72,7 @@ export const chartCalls = {
     }),
   }),
   add: call('/chars/add', {
-    title: ['新增图表', 'Save chart'],
+    title: ['新增图表', 'Add chart'],
     access: 'menu',
     changes: true,
     input: chartInput,

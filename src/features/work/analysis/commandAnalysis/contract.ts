@@ -10,7 +10,7 @@ import { commandCodes, commandMachine, commandSources } from '../../commands/com
 const queryField = { auto: true, query: true, list: false, sort: false } as const
 const count = { auto: true, integer: true } as const
 const waiting: Pair = ['等待车辆', 'Waiting for the vehicle']
-const answering: Pair = ['车辆应答', "Vehicle's answer"]
+const answering: Pair = ['车辆应答', 'Vehicle response']
 const seconds = { auto: true, unit: 's' } as const
 
 export const divisions = {
@@ -42,15 +42,15 @@ export const commandAnalysis = record(
     successPercent: number(['成功率', 'Success rate'], { auto: true, unit: '%', card: true }),
     successPercentBefore: number(['上期成功率', 'Success rate, previous period'], { auto: true, unit: '%' }),
     success: number(['成功', 'Succeeded'], count),
-    failure: number(['未成功', 'Not successful'], { ...count, card: true }),
-    calledOff: number(['取消或未批准', 'Cancelled or not approved'], count),
+    failure: number(['未成功', 'Unsuccessful'], { ...count, card: true }),
+    calledOff: number(['取消或驳回', 'Cancelled or rejected'], count),
     open: number(['进行中', 'In progress'], count),
     waitP50S: number(['等待车辆 p50', 'Waiting p50'], { ...seconds, group: waiting }),
     waitP95S: number(['等待车辆 p95', 'Waiting p95'], { ...seconds, group: waiting }),
     waitP99S: number(['等待车辆 p99', 'Waiting p99'], { ...seconds, group: waiting }),
-    answerP50S: number(['车辆应答 p50', 'Answer p50'], { ...seconds, group: answering }),
-    answerP95S: number(['车辆应答 p95', 'Answer p95'], { ...seconds, group: answering, card: true }),
-    answerP99S: number(['车辆应答 p99', 'Answer p99'], { ...seconds, group: answering }),
+    answerP50S: number(['车辆应答 p50', 'Response p50'], { ...seconds, group: answering }),
+    answerP95S: number(['车辆应答 p95', 'Response p95'], { ...seconds, group: answering, card: true }),
+    answerP99S: number(['车辆应答 p99', 'Response p99'], { ...seconds, group: answering }),
   },
   {
     order: { field: 'commands', order: 'desc' },

@@ -111,14 +111,14 @@ export type Slowest = z.infer<typeof slowest>
 export const monitoringCalls = {
   /** Current and past state of the platform, by one statement for any number of processes. */
   overview: call('/monitoring/overview', {
-    title: ['查看服务监控', 'Show service monitoring'],
+    title: ['查看服务监控', 'View service monitoring'],
     access: 'menu',
     input: z.strictObject({ period: period.default('hour'), process: z.uuid().optional() }),
     output: overview,
   }),
   /** Slow or failed calls of the period, and the statements with most database time. */
   slowest: call('/monitoring/slowest', {
-    title: ['查看最慢接口', 'Show slowest calls'],
+    title: ['查看最慢接口', 'View slowest calls'],
     access: 'menu',
     input: z.strictObject({ period: period.default('hour') }),
     output: slowest,

@@ -21,7 +21,7 @@ export const problemNotice = notice('platform', {
     title: ['平台状态', 'Platform health'],
     hint: [
       '平台自身出现问题，例如进程失联或磁盘将满',
-      'Problems of the platform itself, such as a process that is gone',
+      'Problems of the platform itself, such as a lost process or a nearly full disk',
     ],
     body: ['平台出现 {{count}} 个问题', '{{count}} platform problems', '{{count}} platform problem'],
     route: '/monitoring',

@@ -16,7 +16,7 @@ const thresholdParameter = ({ value, description: [zh, en], ...rest }: Threshold
     value: String(value),
     min: 0,
     ...rest,
-    description: [`${zh}。0 表示不监控`, `${en}. 0: not watched.`],
+    description: [`${zh}。0 表示不监控`, `${en}. 0 turns it off.`],
   })
 
 export const thresholds: Record<RuleName, Parameter> = {
@@ -25,10 +25,7 @@ export const thresholds: Record<RuleName, Parameter> = {
     value: 20,
     max: 1_000_000,
     label: ['服务监控：失败请求数', 'Monitoring: failed requests'],
-    description: [
-      '5 分钟内平台自身出错的请求数',
-      'Requests within 5 minutes that failed for a fault of the platform itself',
-    ],
+    description: ['5 分钟内平台自身出错的请求数', 'Requests within 5 minutes that failed because of a platform fault'],
   }),
   latency: thresholdParameter({
     key: 'monitoring.latencyMs',
@@ -72,8 +69,8 @@ export const thresholds: Record<RuleName, Parameter> = {
     value: 600,
     unit: 's',
     max: 1_000_000,
-    label: ['服务监控：任务等待时间', 'Monitoring: waiting job'],
-    description: ['到期的后台任务无人执行的时间', 'Time a due background job has waited without being run'],
+    label: ['服务监控：任务等待时间', 'Monitoring: job wait time'],
+    description: ['到期的后台任务无人执行的时间', 'Time a due background job waits to be run'],
   }),
   failedJobs: thresholdParameter({
     key: 'monitoring.failedJobs',
@@ -88,21 +85,21 @@ export const thresholds: Record<RuleName, Parameter> = {
     unit: '%',
     max: 100,
     label: ['服务监控：磁盘剩余空间', 'Monitoring: free disk space'],
-    description: ['磁盘剩余空间低于该比例', 'Share of the disk that is free, at least'],
+    description: ['磁盘剩余空间低于该比例', 'Minimum share of free disk space'],
   }),
   letters: thresholdParameter({
     key: 'monitoring.letters',
     value: 100,
     max: 1_000_000,
-    label: ['服务监控：待发邮件', 'Monitoring: waiting e-mails'],
-    description: ['尚未发出的邮件数', 'E-mails that have not gone out'],
+    label: ['服务监控：待发邮件', 'Monitoring: unsent e-mails'],
+    description: ['尚未发出的邮件数', 'E-mails not sent yet'],
   }),
   gone: thresholdParameter({
     key: 'monitoring.goneSeconds',
     value: 60,
     unit: 's',
     max: 86_400,
-    label: ['服务监控：进程失联', 'Monitoring: process gone'],
+    label: ['服务监控：进程失联', 'Monitoring: lost process'],
     description: [
       '进程在该时间内没有任何消息，且不是正常退出',
       'Time without any message from a process that did not exit normally',

@@ -4,7 +4,7 @@ import type { MonitoringProblem } from './contract.ts'
 const problemTexts = texts('monitoringProblem', {
   failures: [
     '5 分钟内 {{value, number}} 个请求因平台错误失败（阈值 {{threshold, number}}）',
-    '{{value, number}} requests failed within 5 minutes for a fault of the platform (threshold {{threshold, number}})',
+    '{{value, number}} requests failed within 5 minutes because of platform faults (threshold {{threshold, number}})',
   ],
   latency: [
     '95% 的请求耗时达 {{value, number}} ms（阈值 {{threshold, number}} ms）',
@@ -20,11 +20,11 @@ const problemTexts = texts('monitoringProblem', {
   ],
   backlog: [
     '{{place}}：{{value, number}} 帧报文等待写入（阈值 {{threshold, number}}）',
-    '{{place}}: {{value, number}} frames wait to be written (threshold {{threshold, number}})',
+    '{{place}}: {{value, number}} frames waiting to be written (threshold {{threshold, number}})',
   ],
   oldestJob: [
     '后台任务已到期 {{value, number}} 秒无人执行（阈值 {{threshold, number}} 秒）',
-    'A job has been due for {{value, number}} s without being taken (threshold {{threshold, number}} s)',
+    'A job has been due for {{value, number}} s without being run (threshold {{threshold, number}} s)',
   ],
   failedJobs: [
     '24 小时内 {{value, number}} 个后台任务失败（阈值 {{threshold, number}}）',
@@ -32,13 +32,13 @@ const problemTexts = texts('monitoringProblem', {
   ],
   disk: [
     '{{place}}：磁盘仅剩 {{value, number}}%（阈值 {{threshold, number}}%）',
-    '{{place}}: {{value, number}}% of the disk is free (threshold {{threshold, number}}%)',
+    '{{place}}: only {{value, number}}% of the disk is free (threshold {{threshold, number}}%)',
   ],
   letters: [
     '{{value, number}} 封邮件尚未发出（阈值 {{threshold, number}}）',
-    '{{value, number}} e-mails have not gone out (threshold {{threshold, number}})',
+    '{{value, number}} e-mails not sent yet (threshold {{threshold, number}})',
   ],
-  gone: ['{{place}}：进程失联，未正常退出', '{{place}}: the process has not been heard of and did not end properly'],
+  gone: ['{{place}}：进程失联，未正常退出', '{{place}}: process lost, did not exit normally'],
 })
 
 export function problemText({

@@ -39,11 +39,11 @@ const count = { auto: true, integer: true } as const
 /** Use of each page and action in a period and its users, next to the previous period. */
 export const pointUse = record(
   'pointUse',
-  ['使用分析', 'Use of pages and actions'],
+  ['使用分析', 'Usage analytics'],
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true }),
     period: day(['日期', 'Period'], queryField),
-    group: option(['类别', 'Kind'], pointGroups, { auto: true, query: true, card: true }),
+    group: option(['类别', 'Type'], pointGroups, { auto: true, query: true, card: true }),
     platform: option(['终端类型', 'Platform'], pointPlatforms, queryField),
     version: text(['版本', 'Version'], { ...queryField, query: 'equals' }),
     /** Step of a funnel: `page /index`. */
@@ -78,7 +78,7 @@ const key = z
 export const pointCalls = {
   /** Reports actions of a client. Public. Unknown names are refused, and repeated points count once. */
   collect: call(pointPath, {
-    title: ['上报使用数据', 'Report use'],
+    title: ['上报使用数据', 'Report usage'],
     access: 'public',
     input: z.strictObject({
       client: z.uuid(),
@@ -92,7 +92,7 @@ export const pointCalls = {
   ...recordCalls(pointUse, { query: '/buriedPointManager/query', export: '/buriedPointManager/export' }),
   /** Totals next to the previous period, by day, platform and version. */
   picture: call('/buriedPointManager/picture', {
-    title: ['使用统计', 'Overview of use'],
+    title: ['使用统计', 'Usage overview'],
     access: 'menu',
     input: filterInput,
     output: z.object({

@@ -22,7 +22,7 @@ export const standbyDrain = record(
       query: true,
       unit: 'V',
       card: true,
-      hint: ['仅限通过扩展状态帧上报的车辆', 'Of vehicles that send it in their state frames'],
+      hint: ['仅限通过扩展状态帧上报的车辆', 'Only vehicles that report it in extended state frames'],
     }),
     parkedHours: number(['停放时长', 'Time parked'], { auto: true, unit: 'h' }),
     parks: number(['停放次数', 'Times parked'], { auto: true, integer: true }),

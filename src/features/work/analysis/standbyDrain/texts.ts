@@ -13,11 +13,11 @@ export const drainTexts = texts('standbyDrainScreen', {
   ],
   supply: [
     '12 V 蓄电池电压：{{count}} 辆车中 {{vehicles}} 辆上报（扩展状态帧），其中 {{low}} 辆曾低于 {{volts}}。GB/T 32960 没有该字段，其余车辆无法分析。',
-    '12 V battery: {{vehicles}} of {{count}} vehicles send its voltage (extension state frames), {{low}} of them fell below {{volts}}. GB/T 32960 has no field for it. No data for the others.',
-    '12 V battery: {{vehicles}} of {{count}} vehicle sends its voltage (extension state frames), {{low}} of them fell below {{volts}}. GB/T 32960 has no field for it. No data for the others.',
+    '12 V battery: {{vehicles}} of {{count}} vehicles report its voltage (extended state frames), {{low}} of them fell below {{volts}}. GB/T 32960 has no such field, so there is no data for the others.',
+    '12 V battery: {{vehicles}} of {{count}} vehicle reports its voltage (extended state frames), {{low}} of them fell below {{volts}}. GB/T 32960 has no such field, so there is no data for the others.',
   ],
   noSupply: [
     '该时段没有车辆上报 12 V 蓄电池电压：GB/T 32960 没有该字段，需要终端在扩展状态帧中上报 supplyV。',
-    'No vehicle sent the voltage of its 12 V battery in this period. GB/T 32960 has no field for it: a box sends it as supplyV in its extension state frames.',
+    'No vehicle reported its 12 V battery voltage in this period. GB/T 32960 has no such field. The T-Box must report it as supplyV in extended state frames.',
   ],
 })

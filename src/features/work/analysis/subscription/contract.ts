@@ -54,7 +54,7 @@ export const subscription = record(
   ['邮件订阅', 'E-mail subscription'],
   {
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-    state: option(['状态', 'State'], subscriptionStates, {
+    state: option(['状态', 'Status'], subscriptionStates, {
       auto: true,
       required: true,
       query: true,
@@ -72,12 +72,12 @@ export const subscription = record(
       min: 1,
       max: 31,
       list: false,
-      hint: ['当月没有这一天时，在当月最后一天发送', 'In a shorter month it is sent on the last day'],
+      hint: ['当月没有这一天时，在当月最后一天发送', 'In shorter months, sent on the last day'],
     }),
     hour: number(['时间', 'Hour'], { required: true, integer: true, min: 0, max: 23, list: false }),
     /** Sending times in words. */
-    plan: text(['发送时间', 'Sent'], { auto: true, card: true, sort: false }),
-    nextAt: time(['下次发送', 'Next'], { auto: true, card: true }),
+    plan: text(['发送时间', 'Schedule'], { auto: true, card: true, sort: false }),
+    nextAt: time(['下次发送', 'Next send'], { auto: true, card: true }),
     lastAt: time(['上次发送', 'Last sent'], { auto: true }),
     people: reference(['收件人', 'Recipients'], 'account', {
       many: true,
@@ -165,7 +165,7 @@ export const subscriptionCalls = {
   /** Sends the current mail to the caller once. */
   sendNow: call('/subscription/sendNow', {
     ...usual,
-    title: ['立即发送给我', 'Send one to me now'],
+    title: ['立即发送给我', 'Send me one now'],
     changes: true,
     input: one,
     output: z.object({ to: z.string() }),

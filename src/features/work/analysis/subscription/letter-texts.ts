@@ -6,8 +6,8 @@ import type { Withheld } from './subject.ts'
 export const withheldTexts: Readonly<Record<Withheld, Pair>> = {
   account: ['您的账号已停用', 'Your account is disabled'],
   chart: ['图表已删除，或不再共享给您', 'It was deleted or is no longer shared with you'],
-  right: ['您的角色无权查看此数据', 'Your role may not see this data'],
-  vehicles: ['您没有可见的车辆', 'You see no vehicles'],
+  right: ['您的角色无权查看此数据', 'Your role has no access to this data'],
+  vehicles: ['您没有可见的车辆', 'You have no access to any vehicles'],
   cost: ['查询耗时过长，已停止', 'The query took too long and was stopped'],
 }
 
@@ -45,23 +45,23 @@ export const subscriptionLetterTexts = texts('subscriptionLetter', {
     '{{title}}：{{value}}（上一周期 {{before}}，{{change}}）',
     '{{title}}: {{value}} (previous period {{before}}, {{change}})',
   ],
-  latest: ['最近 {{count}} 个时段', 'The latest {{count}}', 'The latest'],
+  latest: ['最近 {{count}} 个时段', 'Latest {{count}} intervals', 'Latest interval'],
   first: ['前 {{count}} 组', 'The first {{count}} groups', 'The first group'],
   more: [
     '完整表格（{{count, number}} 行）见附件“{{file}}”。',
-    'The whole table ({{count, number}} rows) is attached as “{{file}}”.',
-    'The whole table (one row) is attached as “{{file}}”.',
+    'The full table ({{count, number}} rows) is attached as “{{file}}”.',
+    'The full table (one row) is attached as “{{file}}”.',
   ],
   cut: [
-    '分组过多，附件“{{file}}”仅包含前 {{count, number}} 组；合计包含全部数据。',
-    'There are too many groups: the attached table “{{file}}” has the first {{count, number}} of them. Totals include all.',
-    'There are too many groups: the attached table “{{file}}” has the first of them. Totals include all.',
+    '分组过多，附件“{{file}}”仅包含前 {{count, number}} 组。合计包含全部数据。',
+    'There are too many groups. The attached table “{{file}}” contains only the first {{count, number}}. Totals include all.',
+    'There are too many groups. The attached table “{{file}}” contains only the first one. Totals include all.',
   ],
   tooLarge: [
     '附件超过邮件大小上限，未附此表格。请打开图表后导出。',
-    'This table is not attached, as the e-mail would be too large. Open the chart to export it.',
+    'This table is not attached because the e-mail would be too large. Open the chart to export it.',
   ],
-  scope: ['数据按您当前的权限和可见车辆统计。', 'The figures are of the vehicles that you may see at present.'],
+  scope: ['数据按您当前的权限和可见车辆统计。', 'Figures cover the vehicles you can currently see.'],
   open: ['打开图表：{{link}}', 'Open the chart: {{link}}'],
   openBoard: ['打开看板：{{link}}', 'Open the board: {{link}}'],
   stop: [

@@ -7,7 +7,7 @@ export const maxSubscriptions = parameter({
   min: 0,
   max: 500,
   label: ['邮件订阅数量上限', 'E-mail subscription limit'],
-  description: ['每个用户可保存的邮件订阅数', 'E-mail subscriptions that one user may keep'],
+  description: ['每个用户可保存的邮件订阅数', 'Maximum e-mail subscriptions per user'],
 })
 export const sendsPerUser = parameter({
   key: 'subscription.sendsNow',

@@ -10,10 +10,10 @@ export const subscriptionWords = texts('subscriptionScreen', {
   ],
   whatOfBoard: [
     '每位收件人收到看板上其有权查看的全部图表：正文为摘要，完整表格作为 Excel 附件。每封邮件都带有退订链接。',
-    'Each recipient gets every chart of the board that they may see: a summary in the e-mail, the whole tables attached as Excel, and a link to unsubscribe.',
+    'Each recipient gets every chart of the board they have access to: a summary in the e-mail, the full tables as Excel attachments, and an unsubscribe link.',
   ],
   clock: ['{{hour}}:00', '{{hour}}:00'],
-  hourHint: ['车队时间（UTC+8）', 'By the fleet’s clock (UTC+8)'],
+  hourHint: ['车队时间（UTC+8）', 'Fleet time (UTC+8)'],
   saved: ['邮件订阅已保存', 'E-mail subscription saved'],
   begin: [
     '打开一个图表或看板，点击“邮件订阅”即可新建订阅。',
@@ -31,7 +31,7 @@ export const subscriptionWords = texts('subscriptionScreen', {
   ],
   stopped: ['已退订', 'Unsubscribed'],
   again: ['已重新订阅', 'Subscribed again'],
-  sending: ['正在发送至 {{to}}', 'On its way to {{to}}'],
+  sending: ['正在发送至 {{to}}', 'Sending to {{to}}'],
   sends: ['发送记录', 'Delivery history'],
   noSends: ['尚未发送', 'Nothing has been sent yet'],
   state_waiting: ['等待发送', 'Waiting'],
@@ -44,7 +44,7 @@ export const subscriptionWords = texts('subscriptionScreen', {
 export const subscriptionLabels = {
   chart: ['打开图表', 'Open chart'],
   board: ['打开看板', 'Open board'],
-  sendNow: ['立即发送给我', 'Send one to me now'],
+  sendNow: ['立即发送给我', 'Send me one now'],
   edit: ['修改', 'Edit'],
   pause: ['暂停', 'Pause'],
   resume: ['恢复', 'Resume'],

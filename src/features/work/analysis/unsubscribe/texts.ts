@@ -2,17 +2,14 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const unsubscribeWords = texts('unsubscribeScreen', {
   title: ['退订邮件', 'Unsubscribe'],
-  ask: ['不再接收“{{name}}”？', 'Stop getting “{{name}}”?'],
+  ask: ['不再接收“{{name}}”？', 'Stop receiving “{{name}}”?'],
   stop: ['退订', 'Unsubscribe'],
   done: ['已退订“{{name}}”，您不会再收到此邮件。', 'You will no longer receive “{{name}}”.'],
   back: [
     '如需重新接收，请登录平台，在“图表 › 订阅”中重新订阅。',
-    'To get it again, sign in and subscribe in “Charts › Subscriptions”.',
+    'To receive it again, sign in and subscribe under “Charts › Subscriptions”.',
   ],
-  noLink: [
-    '此地址缺少退订链接的内容。请从邮件中重新打开。',
-    'This address is incomplete. Open the link in the e-mail again.',
-  ],
+  noLink: ['链接不完整，请从邮件中重新打开。', 'Incomplete link. Open the link in the e-mail again.'],
   toLogin: ['登录平台', 'Sign in'],
   retry: ['重试', 'Try again'],
 })

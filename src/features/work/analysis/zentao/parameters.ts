@@ -9,10 +9,10 @@ export const zentaoParameters = {
     kind: 'url',
     ...unset,
     getsSecret: true,
-    label: ['禅道地址', 'Zentao address'],
+    label: ['禅道地址', 'Zentao URL'],
     description: [
       '禅道的访问地址，例如 https://zentao.example.com/。留空则不读取，可导入表格。',
-      'Where Zentao is, such as https://zentao.example.com/. Leave empty to read nothing and import sheets.',
+      'URL of Zentao, such as https://zentao.example.com/. Leave empty to import spreadsheets instead.',
     ],
   }),
   account: parameter({
@@ -20,7 +20,7 @@ export const zentaoParameters = {
     kind: 'text',
     ...unset,
     label: ['禅道账号', 'Zentao account'],
-    description: ['只需只读权限', 'Needs to read only'],
+    description: ['只需只读权限', 'Read-only access is sufficient'],
   }),
   password: parameter({
     key: 'zentao.password',
@@ -34,7 +34,10 @@ export const zentaoParameters = {
     kind: 'text',
     value: '',
     label: ['禅道产品', 'Zentao products'],
-    description: ['读取这些产品的缺陷：编号，用逗号分隔', 'Bugs of these products are read: ids, separated by commas'],
+    description: [
+      '读取这些产品的缺陷，填写编号，以逗号分隔',
+      'IDs of the products whose bugs are read, separated by commas',
+    ],
   }),
   executions: parameter({
     key: 'zentao.executions',
@@ -42,8 +45,8 @@ export const zentaoParameters = {
     value: '',
     label: ['禅道执行', 'Zentao executions'],
     description: [
-      '读取这些执行的任务：编号，用逗号分隔',
-      'Tasks of these executions are read: ids, separated by commas',
+      '读取这些执行的任务，填写编号，以逗号分隔',
+      'IDs of the executions whose tasks are read, separated by commas',
     ],
   }),
 } as const

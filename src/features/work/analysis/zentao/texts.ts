@@ -15,18 +15,18 @@ export const zentaoTexts = texts('zentaoScreen', {
   none: ['没有条目', 'No items'],
   unset: [
     '尚未设置禅道（系统参数 zentao.url）。可导入表格，再次导入时按编号更新。',
-    'No Zentao is set up (system parameter zentao.url). Import a sheet instead. Importing again updates items by number.',
+    'Zentao is not set up (system parameter zentao.url). You can import a spreadsheet. Importing again updates items by number.',
   ],
   lookedAt: [
     '上次读取：{{at}}，{{count}} 条有更新。',
     'Last read: {{at}}, {{count}} items changed.',
     'Last read: {{at}}, {{count}} item changed.',
   ],
-  never: ['尚未读取，每小时一次。', 'Not read yet. It is read every hour.'],
+  never: ['尚未读取，每小时读取一次。', 'Not read yet. Zentao is read every hour.'],
   settings: ['设置有误，或地址不在允许范围内。', 'The settings are wrong, or the address is not allowed.'],
-  away: ['无法连接禅道。', 'Zentao cannot be reached.'],
+  away: ['无法连接禅道。', 'Zentao can’t be reached.'],
   refused: ['禅道拒绝访问，请检查账号和密码。', 'Zentao refused access. Check account and password.'],
-  unreadable: ['无法识别禅道的应答。', 'Zentao’s answer cannot be read.'],
+  unreadable: ['无法识别禅道的应答。', 'Zentao’s response can’t be parsed.'],
   lookNow: ['立即同步', 'Synchronize now'],
   looking: ['已开始同步', 'Synchronization started'],
 })
@@ -34,5 +34,5 @@ export const zentaoTexts = texts('zentaoScreen', {
 export const sheetProblems = texts('zentaoSheet', {
   otherKind: ['与编号不一致', 'does not match the number'],
   beforeOpened: ['不能早于创建时间', 'must not be before it was opened'],
-  notClosed: ['已关闭的条目需要关闭时间', 'is required of a closed item'],
+  notClosed: ['已关闭的条目需要关闭时间', 'is required for a closed item'],
 })

@@ -9,7 +9,7 @@ export const detailWords = texts('commandDetail', {
   after: ['{{time}} 后', 'after {{time}}'],
   frame: ['查看报文', 'Show frame'],
   frameOf: ['{{event}} · {{time}}', '{{event}} · {{time}}'],
-  noSteps: ['执行过程已超过保存期限', 'The steps are past their retention period'],
+  noSteps: ['执行过程已超过保存期限', 'The steps are no longer stored'],
   response: ['ECU 响应', 'ECU response'],
 } as const)
 
@@ -19,11 +19,11 @@ export const logWords = texts('commandLog', {
     '批准 {{vin, vehicle}} 的“{{kind}}”？批准后立即下发。',
     'Approve “{{kind}}” for {{vin, vehicle}}? It will be sent immediately.',
   ],
-  declineOne: ['不批准 {{vin, vehicle}} 的“{{kind}}”', 'Decline “{{kind}}” for {{vin, vehicle}}'],
+  declineOne: ['驳回 {{vin, vehicle}} 的“{{kind}}”', 'Reject “{{kind}}” for {{vin, vehicle}}'],
   cancelled: ['指令已取消', 'Command cancelled'],
   approved: ['指令已批准', 'Command approved'],
-  declined: ['指令未批准', 'Command declined'],
-  awaiting: ['待我审批 ({{count}})', 'Awaiting my approval ({{count}})'],
+  declined: ['指令已驳回', 'Command rejected'],
+  awaiting: ['待我审批（{{count}}）', 'Awaiting my approval ({{count}})'],
   awaitingTitle: ['待我审批', 'Awaiting my approval'],
   firstOf: ['前 {{count}} 条，共 {{total}} 条', 'First {{count}} of {{total}}'],
   nothingAwaits: ['没有等待您审批的指令', 'Nothing is waiting for your approval'],
@@ -37,6 +37,6 @@ export const logWords = texts('commandLog', {
 export const stepLabels = {
   cancel: ['取消指令', 'Cancel command'],
   approve: ['批准', 'Approve'],
-  decline: ['不批准', 'Decline'],
+  decline: ['驳回', 'Reject'],
   again: ['重新下发', 'Send again'],
 } as const

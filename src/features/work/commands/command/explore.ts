@@ -19,7 +19,7 @@ const endedCondition = sql`${commands.endedAt} is not null`
 const { fields } = command
 
 export const commandExplore = explore('commands', ['车辆指令', 'Commands'], {
-  about: ['按提交时间统计', 'By time requested.'],
+  about: ['按提交时间统计', 'By request time.'],
   call: commandCalls.query,
   from: commands,
   vin: commands.vin,
@@ -36,7 +36,7 @@ export const commandExplore = explore('commands', ['车辆指令', 'Commands'], 
     vehicles: distinct(['车辆数', 'Vehicles'], commands.vin),
     done: share(['成功率（已结束）', 'Success rate (ended)'], sql`${commands.state} = 'done'`, endedCondition),
     unanswered: share(
-      ['无应答占比（已结束）', 'Share without an answer (ended)'],
+      ['无应答占比（已结束）', 'Share with no response (ended)'],
       sql`${commands.state} = 'unanswered'`,
       endedCondition,
     ),

@@ -34,8 +34,12 @@ const periods = record('periodOrder', ['上报参数', 'Reporting periods'], {
   heartbeatS: number(['心跳周期', 'Heartbeat period'], { required: true, integer: true, min: 1, max: 240, unit: 's' }),
 })
 
-const hexBytes = { max: 8190, pattern: /^([0-9A-F]{2})+$/, patternHint: ['十六进制字节', 'bytes in hex'] } as const
-const exchange = record('diagnosisOrder', ['诊断请求', 'Diagnosis request'], {
+const hexBytes = {
+  max: 8190,
+  pattern: /^([0-9A-F]{2})+$/,
+  patternHint: ['应为十六进制字节', 'must be bytes in hex'],
+} as const
+const exchange = record('diagnosisOrder', ['诊断请求', 'Diagnostic request'], {
   ecu: text(['ECU 地址', 'ECU address'], { required: true, max: 8 }),
   request: text(['请求', 'Request'], { required: true, ...hexBytes }),
 })
@@ -52,7 +56,7 @@ const logPull = record('logPullOrder', ['日志请求', 'Log request'], {
 })
 
 const upgradeNotice = record('upgradeNoticeOrder', ['升级通知', 'Update notice'], {
-  address: text(['升级平台地址', 'Address of the platform'], { max: 200 }),
+  address: text(['升级平台地址', 'Update platform address'], { max: 200 }),
 })
 
 export const kindGroups = {
@@ -112,11 +116,11 @@ const commandKinds = {
   setPeriods: { title: ['设置上报参数', 'Set reporting periods'], group: 'box', way: 'set', settings: periods, ...quick },
   reset: { title: ['终端复位', 'Restart T-Box'], group: 'box', way: 'control', control: 3, once: true, ...quick },
   factoryReset: { title: ['恢复出厂设置', 'Factory reset'], group: 'box', way: 'control', control: 4, requiresConfirmation: true, once: true, ...quick },
-  powerOff: { title: ['终端关机', 'Switch T-Box off'], group: 'box', way: 'control', control: 2, requiresConfirmation: true, once: true, ...quick },
+  powerOff: { title: ['终端关机', 'Turn off T-Box'], group: 'box', way: 'control', control: 2, requiresConfirmation: true, once: true, ...quick },
   disconnect: { title: ['断开连接', 'Disconnect T-Box'], group: 'box', way: 'control', control: 5, once: true, ...quick },
   sampling: { title: ['开启抽样监测', 'Open sampling link'], group: 'box', way: 'control', control: 7, ...quick },
-  diagnosisRead: { title: ['诊断读取', 'Diagnosis: read'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, ...quick },
-  diagnosisChange: { title: ['诊断更改', 'Diagnosis: change'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, requiresConfirmation: true, ...quick },
+  diagnosisRead: { title: ['诊断读取', 'Diagnostics: read'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, ...quick },
+  diagnosisChange: { title: ['诊断更改', 'Diagnostics: write'], group: 'diagnosis', way: 'order', settings: exchange, inner: true, requiresConfirmation: true, ...quick },
   logPull: { title: ['获取日志', 'Request log'], group: 'diagnosis', way: 'order', settings: logPull, inner: true, timeoutS: 300 },
   boxToken: { title: ['生成终端令牌', 'Generate T-Box token'], group: 'box', way: 'order', inner: true, ...quick },
   upgradeNotice: { title: ['升级通知', 'Update notice'], group: 'box', way: 'order', settings: upgradeNotice, inner: true, ...quick },

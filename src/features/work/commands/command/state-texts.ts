@@ -4,41 +4,41 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 export const commandEvents = {
   asked: ['已提交', 'Requested'],
   approved: ['已批准', 'Approved'],
-  declined: ['未批准', 'Declined'],
+  declined: ['已驳回', 'Rejected'],
   cancelled: ['已取消', 'Cancelled'],
   expired: ['超过有效期', 'Expired'],
   /** The vehicle's state does not allow it. */
   unmet: ['条件不满足', 'Conditions not met'],
   /** It cannot be encoded in the vehicle's edition. */
-  invalid: ['无法编码', 'Cannot be encoded'],
+  invalid: ['无法编码', 'Can’t be encoded'],
   wakeSent: ['已发送唤醒短信', 'Wake-up SMS sent'],
   /** No SMS provider is configured. */
-  wakeKept: ['唤醒短信存入发件箱', 'Wake-up SMS put in the outbox'],
+  wakeKept: ['唤醒短信已存入发件箱', 'Wake-up SMS saved in outbox'],
   wakeFailed: ['唤醒短信未发送', 'Wake-up SMS not sent'],
   sent: ['已下发', 'Sent'],
   receipt: ['终端已接收', 'Received by the T-Box'],
   progress: ['执行进度', 'Progress'],
   succeeded: ['执行成功', 'Succeeded'],
   failed: ['执行失败', 'Failed'],
-  refused: ['车辆拒绝', 'Refused by the vehicle'],
+  refused: ['车辆拒绝', 'Rejected by vehicle'],
   /** A message about it did not have the tag of the vehicle's box. */
-  doubtful: ['标签不符的答复', 'Reply with a wrong tag'],
+  doubtful: ['应答的校验标签不符', 'Response with a wrong tag'],
   /** No receipt after the last attempt. */
-  silence: ['终端无应答', 'No reply from the T-Box'],
+  silence: ['终端无应答', 'No response from T-Box'],
   /** Received, but without a result in time. It may have taken effect. */
   overdue: ['未收到结果', 'No result in time'],
   /** Another result after the command ended differently. */
   contrarySuccess: [
-    '与最终状态矛盾：车辆又报告成功，状态不变',
-    'Contradicts the final state: the vehicle reported success. State unchanged',
+    '与最终状态矛盾：车辆随后又上报成功，状态不变',
+    'Late success report contradicts the final state. State unchanged.',
   ],
   contraryFailure: [
-    '与最终状态矛盾：车辆又报告失败，状态不变',
-    'Contradicts the final state: the vehicle reported a failure. State unchanged',
+    '与最终状态矛盾：车辆随后又上报失败，状态不变',
+    'Late failure report contradicts the final state. State unchanged.',
   ],
   contraryRefusal: [
-    '与最终状态矛盾：车辆又报告拒绝，状态不变',
-    'Contradicts the final state: the vehicle refused. State unchanged',
+    '与最终状态矛盾：车辆随后又拒绝，状态不变',
+    'Late rejection contradicts the final state. State unchanged.',
   ],
 } as const satisfies Record<string, Pair>
 export type CommandEvent = keyof typeof commandEvents
@@ -50,12 +50,12 @@ export const commandMachine = stateMachine({
     sent: { text: ['已下发', 'Sent'], tone: 'processing' },
     received: { text: ['终端已接收', 'Received'], tone: 'processing' },
     running: { text: ['执行中', 'Running'], tone: 'processing' },
-    done: { text: ['成功', 'Done'], tone: 'success' },
+    done: { text: ['成功', 'Succeeded'], tone: 'success' },
     failed: { text: ['失败', 'Failed'], tone: 'error' },
-    refused: { text: ['已拒绝', 'Refused'], tone: 'error' },
+    refused: { text: ['已拒绝', 'Rejected'], tone: 'error' },
     cancelled: { text: ['已取消', 'Cancelled'], tone: 'default' },
     expired: { text: ['已过期', 'Expired'], tone: 'default' },
-    unanswered: { text: ['无应答', 'No answer'], tone: 'warning' },
+    unanswered: { text: ['无应答', 'No response'], tone: 'warning' },
     unknown: { text: ['结果未知', 'Result unknown'], tone: 'warning' },
   },
   events: commandEvents,
@@ -121,28 +121,28 @@ export const commandCodes = {
   unknownKind: ['车辆不支持该指令', 'Not supported by the vehicle'],
   counter: ['指令序号过旧', 'Counter is too old'],
   tag: ['校验标签错误', 'Wrong tag'],
-  expired: ['车辆收到时已过期', 'Expired when the vehicle got it'],
-  error: ['终端返回错误', 'The T-Box answered with an error'],
-  declined: ['审批未通过', 'Not approved'],
+  expired: ['到达车辆时已过期', 'Expired on arrival'],
+  error: ['终端返回错误', 'T-Box returned an error'],
+  declined: ['审批未通过', 'Rejected by approver'],
   undone: ['由后续指令取代', 'Superseded by a later command'],
-  invalid: ['无法编码', 'Cannot be encoded'],
-  fault: ['执行故障', 'A fault while running'],
+  invalid: ['无法编码', 'Can’t be encoded'],
+  fault: ['执行故障', 'Execution fault'],
   negativeResponse: ['ECU 否定响应', 'Negative response from the ECU'],
-  noLog: ['该时段无日志', 'No log of that period'],
+  noLog: ['该时段无日志', 'No log for this period'],
   ecuSilent: ['ECU 无响应', 'No response from the ECU'],
   noMsisdn: ['终端没有 MSISDN', 'The T-Box has no MSISDN'],
   smsOutbox: ['未设置短信服务商', 'No SMS provider is set up'],
-  smsAway: ['无法连接短信服务商', 'The SMS provider cannot be reached'],
+  smsAway: ['无法连接短信服务商', 'SMS provider can’t be reached'],
   smsRefused: ['短信服务商拒绝', 'Refused by the SMS provider'],
-  smsSettings: ['短信参数有误', 'The SMS parameters are wrong'],
+  smsSettings: ['短信参数有误', 'Wrong SMS parameters'],
 } as const satisfies Record<string, Pair>
 export type CommandCode = keyof typeof commandCodes
 
 /** Outcomes as success rates count them. A cancelled or declined command is not a failure. */
 export const commandOutcomes = {
   success: ['成功', 'Succeeded'],
-  failure: ['未成功', 'Not successful'],
-  calledOff: ['取消或未批准', 'Cancelled or not approved'],
+  failure: ['未成功', 'Unsuccessful'],
+  calledOff: ['取消或驳回', 'Cancelled or rejected'],
   open: ['进行中', 'In progress'],
 } as const satisfies Record<string, Pair>
 export type CommandOutcome = keyof typeof commandOutcomes
@@ -159,8 +159,8 @@ export const commandSources = {
   staff: ['平台人员', 'Staff'],
   dealer: ['经销商', 'Dealer'],
   batch: ['批量下发', 'Batch'],
-  diagnosis: ['远程诊断', 'Diagnosis'],
-  script: ['诊断脚本', 'Diagnosis script'],
+  diagnosis: ['远程诊断', 'Diagnostics'],
+  script: ['诊断脚本', 'Diagnostic script'],
   upgrade: ['软件升级', 'Update'],
 } as const satisfies Record<string, Pair>
 export type CommandSource = keyof typeof commandSources

@@ -69,7 +69,7 @@ export const commandPushCalls = {
     output: z.object({ id: z.number(), total: z.number() }),
   }),
   progress: call('/message/commandPush/progress', {
-    title: ['批量进度', 'Progress of a batch'],
+    title: ['批量指令进度', 'Batch progress'],
     access: 'menu',
     input: z.strictObject({
       id: batch,

@@ -13,7 +13,7 @@ export const pushLabels = texts('commandPushPage', {
   new: ['新建批量指令', 'New batch'],
   kind: ['指令类型', 'Command'],
   which: ['车辆', 'Vehicles'],
-  most: ['一次最多 {{most, number}} 辆', 'At most {{most, number}} vehicles at a time'],
+  most: ['一次最多 {{most, number}} 辆', 'Up to {{most, number}} vehicles at a time'],
   reason: ['原因', 'Reason'],
   perMinute: ['每分钟下发', 'Per minute'],
   perMinuteHint: [

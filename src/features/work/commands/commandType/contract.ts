@@ -5,7 +5,7 @@ import { kindGroups, kindTitles } from '../command/kind-texts.ts'
 
 const auto = { auto: true, sort: false } as const
 const ways = {
-  order: ['扩展指令（0xC0）', 'Extension order (0xC0)'],
+  order: ['扩展指令（0xC0）', 'Extended command (0xC0)'],
   query: ['参数查询（0x80）', 'Query (0x80)'],
   set: ['参数设置（0x81）', 'Set (0x81)'],
   control: ['终端控制（0x82）', 'Control (0x82)'],
@@ -17,13 +17,13 @@ export const commandType = record(
   ['指令类型', 'Command type'],
   {
     kind: option(['指令', 'Command'], kindTitles, { ...auto, required: true, query: true, card: true }),
-    group: option(['类别', 'Group'], kindGroups, { ...auto, required: true, query: true, card: true }),
+    group: option(['类别', 'Category'], kindGroups, { ...auto, required: true, query: true, card: true }),
     way: option(['下发方式', 'Sent as'], ways, { ...auto, required: true, query: true }),
     grave: bool(['需原因和密码', 'Reason and password'], { ...auto, required: true, query: true }),
     parked: bool(['需停车', 'Parked only'], { ...auto, required: true }),
     timeoutS: number(['结果时限', 'Result timeout'], { ...auto, required: true, integer: true, unit: 's' }),
     enabled: bool(['启用', 'Enabled'], { required: true, query: true, card: true }),
-    secondPerson: bool(['需他人审批', 'Approval by a second person'], { required: true, query: true, card: true }),
+    secondPerson: bool(['需他人审批', 'Second-person approval'], { required: true, query: true, card: true }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   },
   {

@@ -2,5 +2,5 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const commandTypeWords = texts('commandTypePage', {
   settings: ['指令参数', 'Settings'],
-  most: ['最多 {{count, number}} 个字符', 'At most {{count, number}} characters', 'At most one character'],
+  most: ['最多 {{count, number}} 个字符', 'Up to {{count, number}} characters', 'Up to one character'],
 })

@@ -10,7 +10,7 @@ const autoField = { auto: true, sort: false } as const
 /** Steps of commands as interface calls: one row per step with its call or frame. */
 export const internalLog = record(
   'commandLogInternal',
-  ['内部指令日志', 'Internal instruction log'],
+  ['内部指令日志', 'Internal command log'],
   {
     vin: vin(['VIN', 'VIN'], { ...autoField, required: true, query: true, card: true }),
     at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),

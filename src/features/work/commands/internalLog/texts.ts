@@ -7,7 +7,7 @@ export const callMethods = {
   query: ['0x80 参数查询', '0x80 query'],
   set: ['0x81 参数设置', '0x81 settings'],
   control: ['0x82 终端控制', '0x82 control'],
-  order: ['0xC0 扩展指令', '0xC0 order'],
+  order: ['0xC0 扩展指令', '0xC0 command'],
   report: ['0xC1 扩展上报', '0xC1 report'],
   frame: ['其他报文', 'Other frame'],
 } as const satisfies Record<string, Pair>

@@ -8,7 +8,7 @@ const batch = z.object({ id: z.number(), total: z.number() })
 /** Requests immediate reports from vehicles. Each request is a batch of commands, also for one vehicle. */
 export const positionNowCalls = {
   one: call('/lastAddress/sendVehicleCommandOne', {
-    title: ['立即定位', 'Position now'],
+    title: ['立即定位', 'Locate now'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ vin: visibleVin }),
@@ -16,7 +16,7 @@ export const positionNowCalls = {
   }),
   /** Takes a sheet with VINs in the first column. If one is wrong, no vehicle gets a request. */
   sheet: call('/lastAddress/impVehicleCommandData', {
-    title: ['按 VIN 导入立即定位', 'Position now by sheet'],
+    title: ['按表格立即定位', 'Locate by spreadsheet'],
     access: 'menu',
     changes: true,
     ...sheetUpload,

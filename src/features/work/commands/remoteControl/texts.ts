@@ -5,11 +5,11 @@ import type { CommandCode, CommandState } from '../command/state-texts.ts'
 
 export const remoteWords = texts('remoteControl', {
   startTitle: ['选择要控制的车辆', 'Choose a vehicle to control'],
-  startText: ['输入 VIN 或车牌的一部分进行查找。', 'Type part of its VIN or licence plate.'],
+  startText: ['输入 VIN 或车牌的一部分进行查找。', 'Type part of a VIN or licence plate.'],
   change: ['更换车辆', 'Change vehicle'],
   close: ['关闭', 'Close'],
-  failed: ['无法加载车辆状态', 'Could not load the vehicle’s state'],
-  stale: ['无法刷新，显示的是之前的状态', 'Could not refresh. This is the state as it was before.'],
+  failed: ['无法加载车辆状态', 'Failed to load the vehicle’s state'],
+  stale: ['刷新失败，显示的是上次的状态', 'Could not refresh. Showing the last known state.'],
   retry: ['重试', 'Try again'],
   online: ['在线', 'Online'],
   offline: ['离线', 'Offline'],
@@ -20,16 +20,16 @@ export const remoteWords = texts('remoteControl', {
     'The vehicle is offline. A command waits up to 15 minutes for it to connect, then expires.',
   ],
   wakeBySms: ['短信唤醒', 'Wake up by SMS'],
-  noMsisdn: ['终端没有 MSISDN，无法用短信唤醒。', 'Its T-Box has no MSISDN, so it cannot be woken up by SMS.'],
+  noMsisdn: ['终端没有 MSISDN，无法用短信唤醒。', 'The T-Box has no MSISDN and can’t be woken up by SMS.'],
   platformText: [
-    '该车辆通过平台“{{platform}}”接入，无法从这里下发指令。',
-    'The vehicle is connected through the platform “{{platform}}” and takes no commands from here.',
+    '该车辆通过平台“{{platform}}”接入，无法从本平台下发指令。',
+    'The vehicle is connected through the platform “{{platform}}” and can’t receive commands from here.',
   ],
   state: ['车辆状态', 'Vehicle state'],
   commands: ['指令', 'Commands'],
   latest: ['最近指令', 'Latest commands'],
   none: ['该车辆还没有指令', 'No commands for this vehicle yet'],
-  noneAllowed: ['您没有下发指令的权限', 'You are not allowed to send commands'],
+  noneAllowed: ['您没有下发指令的权限', 'You don’t have permission to send commands'],
 
   speed: ['车速', 'Speed'],
   soc: ['SOC', 'SOC'],
@@ -37,7 +37,7 @@ export const remoteWords = texts('remoteControl', {
 
   unknown: ['未知', 'Unknown'],
 
-  disabled: ['已停用', 'Disabled by an administrator'],
+  disabled: ['管理员已停用', 'Disabled by an administrator'],
   notExtended: ['终端不支持扩展指令', 'The T-Box does not support extended commands'],
   moving: ['车辆行驶中，停车后才能下发', 'The vehicle is moving. Send it once the vehicle has stopped.'],
   stateUnknown: ['无法确认车辆已停稳', 'Can’t confirm that the vehicle is parked'],
@@ -59,24 +59,24 @@ export const remoteWords = texts('remoteControl', {
   ],
   usual: ['常用原因', 'Common reasons'],
   needed: ['不能为空', 'Required'],
-  twoPeople: ['此指令须由另一人审批后才会下发。', 'A second person must approve this command before it is sent.'],
+  twoPeople: ['此指令须由他人审批后下发。', 'Someone else must approve this command before it is sent.'],
   waitsOffline: ['车辆离线，指令最多等待 15 分钟。', 'The vehicle is offline. The command waits up to 15 minutes.'],
   wakesBySms: [
-    '车辆离线，平台发送短信唤醒终端，最多等待 15 分钟。',
-    'The vehicle is offline. An SMS asks its T-Box to connect, for which the wake-up waits up to 15 minutes.',
+    '车辆离线，平台将发送短信唤醒终端，最多等待 15 分钟。',
+    'The vehicle is offline. A wake-up SMS will be sent, and the command waits up to 15 minutes.',
   ],
   annexB: ['终端只回复收到，不报告执行结果。', 'The T-Box only confirms receipt. It does not report the result.'],
-  onceOnly: ['此指令只发送一次，不会重发。', 'This command is sent only once, never again.'],
+  onceOnly: ['此指令只发送一次，不会重发。', 'This command is sent only once and never repeated.'],
 })
 
 export const progressWords = texts('remoteProgress', {
   steps: ['执行过程', 'Progress'],
-  failed: ['无法加载进度，将自动重试', 'Could not load the progress. Trying again…'],
+  failed: ['无法加载进度，将自动重试', 'Failed to load the progress. Retrying…'],
   percent: ['{{percent}}%', '{{percent}}%'],
   result: ['车辆上报', 'Reported by the vehicle'],
   cancelCommand: ['取消指令', 'Cancel command'],
   approve: ['批准', 'Approve'],
-  decline: ['不批准', 'Decline'],
+  decline: ['驳回', 'Reject'],
   again: ['再次下发', 'Send again'],
   readState: ['读取状态', 'Read state'],
   parameter: ['参数 {{id}}', 'Parameter {{id}}'],
@@ -107,23 +107,23 @@ export const defaultReasons: readonly Pair[] = [
 ]
 
 export const stateAdvice: Partial<Record<CommandState, Pair>> = {
-  awaitingApproval: ['等待另一人审批。', 'A second person must approve it.'],
+  awaitingApproval: ['等待他人审批。', 'Awaiting approval by someone else.'],
   waiting: ['等待车辆上线或前面的指令结束。', 'Waiting for the vehicle to connect, or for an earlier command to end.'],
-  sent: ['已下发，等待终端接收。', 'Sent. Waiting for the T-Box to receive it.'],
+  sent: ['已下发，等待终端接收。', 'Sent. Waiting for the T-Box to acknowledge it.'],
   received: ['终端已接收，等待执行结果。', 'Received by the T-Box. Waiting for the result.'],
   running: ['正在执行。', 'The vehicle is executing it.'],
   cancelled: ['指令未下发。', 'The command was not sent.'],
   expired: [
     '车辆在有效期内未上线，指令未下发。可先联系车主启动车辆，再重新下发。',
-    'The vehicle did not connect in time, so nothing was sent. Ask the owner to start it, then send again.',
+    'The vehicle did not connect in time, so the command was not sent. Ask the owner to start the vehicle, then send again.',
   ],
   unanswered: [
     '终端没有应答，指令可能未送达。可检查信号后再次下发。',
-    'The T-Box did not reply, so the command may not have arrived. Check coverage, then send again.',
+    'The T-Box did not respond, so the command may not have arrived. Check coverage, then send again.',
   ],
   unknown: [
     '终端已接收但未报告结果，指令可能已执行。请读取状态确认。',
-    'The T-Box received it but reported no result. It may have been executed. Read the state to check.',
+    'The T-Box received the command but reported no result. It may have been executed. Read the state to check.',
   ],
 }
 
@@ -150,19 +150,19 @@ export const codeAdvice: Record<CommandCode, Pair> = {
   ],
   tag: [
     '车辆无法验证指令来源，请检查终端档案中的 ICCID。',
-    'The vehicle could not verify the sender. Check the ICCID in the T-Box’s record.',
+    'The vehicle could not verify the sender. Check the ICCID in the T-Box record.',
   ],
   expired: [
     '指令到达时已过期，请检查终端时钟后再次下发。',
-    'It arrived too late. Check the T-Box’s clock, then send again.',
+    'The command had expired on arrival. Check the T-Box clock, then send again.',
   ],
   error: [
     '终端拒绝了指令，请检查参数和终端版本。',
-    'The T-Box rejected it. Check the settings and the T-Box’s version.',
+    'The T-Box rejected the command. Check the parameters and the T-Box firmware version.',
   ],
   undone: ['后续指令已取代本指令，无需处理。', 'Replaced by a later command. No action needed.'],
-  declined: ['审批人未批准，请与其联系。', 'The approver declined it. Ask them why.'],
-  invalid: ['该协议版本无法表示此指令。', 'The vehicle’s protocol edition has no such command.'],
+  declined: ['审批人已驳回，请与其联系。', 'The approver rejected the command. Contact them for the reason.'],
+  invalid: ['该协议版本不支持此指令。', 'The vehicle’s protocol edition does not support this command.'],
   negativeResponse: [
     'ECU 拒绝了请求，原因见响应。满足条件后再次发送。',
     'The ECU rejected the request. See the response for the reason. Meet the condition, then send again.',
@@ -172,8 +172,8 @@ export const codeAdvice: Record<CommandCode, Pair> = {
     'The ECU did not respond. Switch the ignition on, then send again.',
   ],
   noMsisdn: [
-    '请在终端档案中补录 MSISDN。指令等待车辆自行上线。',
-    'Enter the MSISDN in the T-Box’s record. Until then it waits for the vehicle to connect by itself.',
+    '请在终端档案中补录 MSISDN，否则只能等待车辆自行上线。',
+    'Enter the MSISDN in the T-Box record. Until then, the command waits for the vehicle to connect on its own.',
   ],
   smsOutbox: [
     '请管理员在系统参数中设置短信服务商（sms.url）。',
@@ -188,6 +188,9 @@ export const codeAdvice: Record<CommandCode, Pair> = {
     '请管理员检查系统参数中的短信设置。',
     'Ask an administrator to check the SMS settings in the system parameters.',
   ],
-  noLog: ['请换一个时段再获取日志。', 'Request the log of another period.'],
-  fault: ['车辆执行时出现故障，请查看报警和状态。', 'Something failed in the vehicle. Check its alarms and state.'],
+  noLog: ['请换一个时段再获取日志。', 'Request a log for another period.'],
+  fault: [
+    '车辆执行时出现故障，请查看报警和状态。',
+    'A fault occurred during execution. Check the vehicle’s alarms and state.',
+  ],
 }

@@ -11,7 +11,7 @@ export const smsParameters = {
     label: ['短信接口地址', 'SMS provider URL'],
     description: [
       '发送唤醒短信的接口，可包含 {msisdn} 和 {text}。留空则短信只写入发件箱。',
-      'Address for sending wake-up SMS. May contain {msisdn} and {text}. Leave empty to keep SMS in the outbox only.',
+      'URL for sending wake-up SMS. May contain {msisdn} and {text}. Leave empty to keep SMS in the outbox only.',
     ],
   }),
   method: parameter({
@@ -20,7 +20,7 @@ export const smsParameters = {
     value: 'POST',
     options: ['POST', 'PUT', 'GET'],
     label: ['短信接口方法', 'SMS provider method'],
-    description: ['POST、PUT 或 GET；GET 不发送正文', 'POST, PUT or GET. GET sends no body.'],
+    description: ['POST、PUT 或 GET。GET 不发送正文。', 'POST, PUT or GET. GET sends no body.'],
   }),
   body: parameter({
     key: 'sms.body',
@@ -47,6 +47,6 @@ export const smsParameters = {
     kind: 'text',
     value: 'WAKE',
     label: ['唤醒短信内容', 'Wake-up SMS text'],
-    description: ['终端据此识别唤醒短信', 'The text by which T-Boxes recognise a wake-up SMS'],
+    description: ['终端据此识别唤醒短信', 'Text by which T-Boxes recognise a wake-up SMS'],
   }),
 } as const

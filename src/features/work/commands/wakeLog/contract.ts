@@ -20,7 +20,7 @@ export const wakeLog = record(
     code: option(['说明', 'Description'], commandCodes, { auto: true, sort: false, card: true }),
     issuer: text(['唤醒人', 'Requested by'], { ...autoField, max: 64, card: true }),
     source: option(['来源', 'Source'], commandSources, { ...autoField, required: true }),
-    route: option(['唤醒方式', 'Way'], commandRoutes, { auto: true, required: true, sort: false }),
+    route: option(['唤醒方式', 'Channel'], commandRoutes, { auto: true, required: true, sort: false }),
     iccid: text(['ICCID', 'ICCID'], { ...iccidShape, ...autoField, query: 'several' }),
     createdAt: time(['唤醒时间', 'Requested'], { auto: true, required: true, query: true, card: true }),
     sentAt: time(['下发时间', 'Sent'], { auto: true, sort: false }),

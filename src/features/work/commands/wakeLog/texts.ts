@@ -10,8 +10,8 @@ export const wakeWords = texts('wakeLogScreen', {
   chosen: ['车辆', 'Vehicle'],
   change: ['更换', 'Change'],
   hint: [
-    '终端离线时，平台发送短信唤醒，最多等待其上线 15 分钟。',
-    'If the T-Box is offline, an SMS asks it to connect. The wake-up waits for that up to 15 minutes.',
+    '终端离线时，平台发送短信唤醒，最多等待 15 分钟。',
+    'If the T-Box is offline, a wake-up SMS is sent. The request waits up to 15 minutes for it to connect.',
   ],
   asked: ['已发起唤醒：{{vin, vehicle}}', 'Wake-up requested for {{vin, vehicle}}'],
   cancel: ['取消', 'Cancel'],

@@ -8,8 +8,8 @@ import { longestMonths } from '../service/contract.ts'
 import { grantKinds, vehicleFunctions } from '../service/function-texts.ts'
 
 const batchStates = {
-  making: ['生成中', 'Being generated'],
-  ready: ['待导出', 'To be exported'],
+  making: ['生成中', 'Generating'],
+  ready: ['待导出', 'Ready to export'],
   exported: ['已导出', 'Exported'],
 } as const satisfies Record<string, Pair>
 const codeStates = {
@@ -27,10 +27,10 @@ const gives = ['兑换内容', 'Benefits'] as const
 /** Codes created together that grant the same functions. */
 export const exchangeBatch = record(
   'exchangeBatch',
-  ['兑换码批次', 'Code batch'],
+  ['兑换码批次', 'Redemption code batch'],
   {
-    name: text(['批次名称', 'Batch'], { required: true, max: 64, unique: true, query: true, card: true }),
-    kind: option(['类型', 'Kind'], grantKinds, {
+    name: text(['批次名称', 'Batch name'], { required: true, max: 64, unique: true, query: true, card: true }),
+    kind: option(['类型', 'Type'], grantKinds, {
       required: true,
       fixed: true,
       query: true,
@@ -58,7 +58,7 @@ export const exchangeBatch = record(
       list: false,
       hint: [
         '选择后，每次兑换都会生成一个已履约、金额为零的订单',
-        'If goods are chosen, each redemption creates a fulfilled order at no charge',
+        'If goods are selected, each redemption creates a fulfilled order at no charge',
       ],
     }),
     remark: text(['备注', 'Remark'], { max: 250, lines: 2, list: false }),
@@ -115,8 +115,8 @@ export const exchangeCode = record(
 
 export const issuedCode = record('issuedCode', ['兑换码', 'Redemption codes'], {
   code: text(['兑换码', 'Code'], { required: true }),
-  batch: text(['批次名称', 'Batch'], { required: true }),
-  kind: option(['类型', 'Kind'], grantKinds, { required: true }),
+  batch: text(['批次名称', 'Batch name'], { required: true }),
+  kind: option(['类型', 'Type'], grantKinds, { required: true }),
   functions: options(['功能', 'Functions'], vehicleFunctions, { required: true }),
   months: number(['月数', 'Months'], { required: true, integer: true }),
   validUntil: time(['兑换截止时间', 'Redeemable until'], { required: true }),

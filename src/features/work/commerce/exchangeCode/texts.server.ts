@@ -6,7 +6,7 @@ export const codeFaults = texts('exchangeCodeFault', {
     '该兑换码已由 {{name}} 于 {{time, moment}} 为车辆 {{vin}} 兑换',
     '{{name}} redeemed this code for {{vin}} on {{time, moment}}',
   ],
-  past: ['截止时间必须晚于现在', 'Must be in the future'],
+  past: ['截止时间必须晚于现在', 'must be in the future'],
   notReady: ['兑换码仍在生成，请稍后导出', 'The codes are still being generated. Export them in a moment.'],
   issued: [
     '兑换码已由 {{name}} 于 {{time, moment}} 导出，不能再次显示',

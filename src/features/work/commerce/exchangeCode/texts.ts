@@ -12,12 +12,9 @@ export const codeTexts = texts('exchangeCodeScreen', {
   issued: ['兑换码已导出', 'Codes exported'],
   blockText: [
     '所有未兑换的兑换码将不能兑换，可以解冻。',
-    'Codes that were not redeemed stop working. They can be unblocked.',
+    'Codes not yet redeemed stop working. They can be unblocked.',
   ],
-  expireText: [
-    '所有未兑换的兑换码立即过期，不能恢复。',
-    'Codes that were not redeemed expire now. This can’t be undone.',
-  ],
+  expireText: ['所有未兑换的兑换码立即过期，不能恢复。', 'Codes not yet redeemed expire now. This can’t be undone.'],
   unblockText: ['所有已冻结的兑换码将可以再次兑换。', 'All blocked codes work again.'],
   block: ['冻结', 'Block'],
   unblock: ['解冻', 'Unblock'],

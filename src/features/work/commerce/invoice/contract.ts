@@ -26,7 +26,7 @@ const red = ['红冲', 'Credit note'] as const
 const maxFileBytes = 20_000_000
 const invoiceNumber = {
   pattern: /^\d{20}$/,
-  patternHint: ['发票号码应为 20 位数字', 'An invoice number has 20 digits'],
+  patternHint: ['发票号码应为 20 位数字', 'must have 20 digits'],
 } as const
 const files = {
   pdf: ['PDF 文件', 'PDF file'],
@@ -53,7 +53,7 @@ export const invoice = record(
       tones: invoiceMachine.tones,
     }),
     type: option(['发票类型', 'Type'], invoiceTypes, { required: true, query: true }),
-    title: text(['发票抬头', 'Title'], {
+    title: text(['发票抬头', 'Invoice title'], {
       required: true,
       max: 100,
       query: true,
@@ -67,31 +67,31 @@ export const invoice = record(
       group: buyer,
       max: 20,
       pattern: /^[0-9A-Z]{15,20}$/,
-      patternHint: ['应为 15 至 20 位数字或大写字母', '15 to 20 digits or capital letters'],
+      patternHint: ['应为 15 至 20 位数字或大写字母', 'must be 15 to 20 digits or capital letters'],
     }),
     address: text(['地址、电话', 'Address and phone'], { max: 200, list: false, group: buyer, personal: true }),
     bank: text(['开户行及账号', 'Bank and account'], { max: 200, list: false, group: buyer, personal: true }),
     email: email(['收票邮箱', 'E-mail'], { list: false, group: buyer, personal: true }),
-    amount: money(['含税金额', 'Amount with tax'], {
+    amount: money(['含税金额', 'Amount including tax'], {
       min: 1,
       query: true,
       card: true,
       hint: ['留空则为订单剩余可开票金额', 'Leave empty to invoice the remaining amount'],
     }),
     rate: option(['税率', 'Tax rate'], taxRates, { required: true }),
-    net: money(['不含税金额', 'Amount without tax'], { auto: true, list: false }),
+    net: money(['不含税金额', 'Amount excluding tax'], { auto: true, list: false }),
     tax: money(['税额', 'Tax'], { auto: true, list: false }),
     goodsName: text(['项目名称', 'Item'], { auto: true, list: false }),
     remark: text(['备注', 'Remark'], { max: 200, lines: 2, list: false }),
     number: text(['发票号码', 'Invoice number'], { auto: true, unique: true, query: true, card: true, group: result }),
     issuedAt: time(['开票时间', 'Issued at'], { auto: true, query: true, group: result }),
     issuer: text(['开票人', 'Issuer'], { auto: true, list: false, group: result }),
-    failure: text(['失败原因', 'Reason'], { auto: true, list: false, group: result }),
+    failure: text(['失败原因', 'Failure reason'], { auto: true, list: false, group: result }),
     ...papers({ auto: true, list: false, group: result }),
     redAmount: money(['已红冲金额', 'Credited amount'], { auto: true, group: red }),
     redOpen: money(['本次红冲金额', 'Amount to credit'], { auto: true, list: false, group: red }),
-    redReason: option(['红冲原因', 'Reason'], redReasons, { auto: true, list: false, group: red }),
-    redUntil: time(['确认截止时间', 'To be confirmed by'], { auto: true, list: false, group: red }),
+    redReason: option(['红冲原因', 'Credit reason'], redReasons, { auto: true, list: false, group: red }),
+    redUntil: time(['确认截止时间', 'Confirmation due'], { auto: true, list: false, group: red }),
     redNumber: text(['红字发票号码', 'Credit note number'], { auto: true, list: false, group: red }),
   },
   {
@@ -110,16 +110,16 @@ export const invoiceResult = record('invoiceResult', ['开票结果', 'Result'],
   ...papers({}),
 })
 export const redRequest = record('redRequest', ['申请红冲', 'Request credit note'], {
-  redReason: option(['红冲原因', 'Reason'], redReasons, { required: true }),
+  redReason: option(['红冲原因', 'Credit reason'], redReasons, { required: true }),
   redOpen: money(['红冲金额', 'Amount'], {
     min: 1,
     hint: ['留空则全额红冲', 'Leave empty to credit the full amount'],
   }),
-  confirmation: bool(['需对方确认', 'The buyer must confirm'], {
+  confirmation: bool(['需对方确认', 'Buyer confirmation required'], {
     required: true,
     hint: [
       '购买方已申报抵扣或入账时需要。72 小时内未确认则作废。',
-      'Needed if the buyer has booked the invoice. Void if not confirmed within 72 hours.',
+      'Required if the buyer has booked the invoice. Void if not confirmed within 72 hours.',
     ],
   }),
 })

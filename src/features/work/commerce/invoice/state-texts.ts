@@ -9,7 +9,7 @@ export const invoiceMachine = stateMachine({
     issued: { text: ['已开票', 'Issued'], tone: 'success' },
     failed: { text: ['开票失败', 'Failed'], tone: 'error' },
     withdrawn: { text: ['已撤回', 'Withdrawn'], tone: 'default' },
-    redWaiting: { text: ['红冲待确认', 'Credit note, to be confirmed'], tone: 'warning' },
+    redWaiting: { text: ['红冲待确认', 'Credit note awaiting confirmation'], tone: 'warning' },
     redRequested: { text: ['待红冲', 'Credit note requested'], tone: 'warning' },
     redIssued: { text: ['已红冲', 'Credit note issued'], tone: 'default' },
   },
@@ -37,7 +37,7 @@ export const confirmationHours = 72
 /** Moves of users. */
 export const moveTitles = {
   issue: ['开票', 'Issue'],
-  enter: ['录入开票结果', 'Enter the result'],
+  enter: ['录入开票结果', 'Enter result'],
   fail: ['登记开票失败', 'Mark as failed'],
   withdraw: ['撤回申请', 'Withdraw'],
   requestRed: ['申请红冲', 'Request credit note'],
@@ -67,13 +67,13 @@ export const invoiceFaults = texts('invoiceFault', {
     '{{name}} changed this invoice to ‘{{state}}’ on {{time, moment}}',
   ],
   tooMuch: ['超过订单可开票金额 {{rest}} 元', 'More than the remaining amount of the order: CNY {{rest}}'],
-  nothingLeft: ['该订单已全部开票', 'Everything of this order is invoiced'],
+  nothingLeft: ['该订单已全部开票', 'This order is fully invoiced'],
   notPaid: [
     '只有已付款、已履约或已完成的订单可以开票',
     'Only orders that are paid, fulfilled or closed can be invoiced',
   ],
-  taxNumber: ['专用发票须填写纳税人识别号', 'A special invoice needs the tax number'],
+  taxNumber: ['专用发票须填写纳税人识别号', 'A special invoice requires a tax number'],
   redTooMuch: ['超过可红冲金额 {{rest}} 元', 'More than the remaining amount of the invoice: CNY {{rest}}'],
-  notOpen: ['只有待开票或开票失败的发票可以修改', 'Only requested or failed invoices can be changed'],
-  numberTaken: ['该发票号码已登记', 'This invoice number is registered already'],
+  notOpen: ['只有待开票或开票失败的发票可以修改', 'Only requested or failed invoices can be edited'],
+  numberTaken: ['该发票号码已登记', 'This invoice number is already recorded'],
 })

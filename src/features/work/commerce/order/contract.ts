@@ -10,7 +10,7 @@ import { vehicleFunctions } from '../service/function-texts.ts'
 import { moveTitles, type OrderMove, orderMachine } from './state-texts.ts'
 
 const orderSources = {
-  entered: ['人工录入', 'Entered'],
+  entered: ['人工录入', 'Manual entry'],
   imported: ['导入', 'Imported'],
   redeemed: ['兑换码', 'Redemption code'],
 } as const satisfies Record<string, Pair>

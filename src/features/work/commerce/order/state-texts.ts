@@ -44,8 +44,8 @@ export const orderFaults = texts('goodsOrderFault', {
     '{{name}} 已于 {{time, moment}} 将订单改为“{{state}}”',
     '{{name}} changed this order to ‘{{state}}’ on {{time, moment}}',
   ],
-  notCreated: ['只有待付款的订单可以修改', 'Only orders that are not paid can be changed'],
-  offSale: ['该商品已停售', 'These goods are not on sale'],
+  notCreated: ['只有待付款的订单可以修改', 'Only unpaid orders can be edited'],
+  offSale: ['该商品已停售', 'These goods are no longer on sale'],
   vehicleNeeded: [
     '该商品开通车辆服务，请先在订单中填写 VIN',
     'These goods activate vehicle services. Enter the VIN in the order first.',

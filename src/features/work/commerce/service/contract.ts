@@ -43,7 +43,7 @@ const months = number(['月数', 'Months'], { required: true, integer: true, min
 export const serviceGrant = record('serviceGrant', ['开通服务', 'Activate services'], {
   vin: vin(['VIN', 'VIN'], { required: true }),
   functions: options(['功能', 'Functions'], vehicleFunctions, { required: true }),
-  kind: option(['方式', 'Kind'], grantKinds, {
+  kind: option(['方式', 'Type'], grantKinds, {
     required: true,
     hint: [
       '续期：从当前有效期与现在中较晚者起算。重置：从现在起算。',

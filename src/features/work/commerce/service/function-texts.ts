@@ -2,7 +2,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 
 /** Paid functions of vehicles, limited in time. */
 export const vehicleFunctions = {
-  adas: ['智能驾驶辅助 (ADAS)', 'Driver assistance (ADAS)'],
+  adas: ['智能驾驶辅助（ADAS）', 'Driver assistance (ADAS)'],
   remote: ['远程控制', 'Remote control'],
   data: ['车载流量', 'In-car data'],
   navigation: ['在线导航', 'Connected navigation'],

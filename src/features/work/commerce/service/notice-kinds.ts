@@ -19,8 +19,8 @@ export const serviceNotice = notice('service', {
   },
   push: {
     place: 60,
-    title: ['服务到期', 'Services that end'],
-    hint: ['您可见车辆的增值服务即将到期', 'Value-added services of your vehicles that end soon'],
+    title: ['服务到期', 'Expiring services'],
+    hint: ['您可见车辆的增值服务即将到期', 'Value-added services expiring soon on vehicles you can see'],
     body: ['{{count}} 项增值服务即将到期', '{{count}} services expire soon', '{{count}} service expires soon'],
     route: '/addedManagement/vehicleValueAddedManagement',
     urgency: 'normal',

@@ -5,7 +5,7 @@ export const serviceTexts = texts('vehicleServiceScreen', {
   given: ['服务已开通', 'Services activated'],
   takeBack: ['停用', 'Revoke'],
   takeBackTitle: ['停用 {{vin, vehicle}} 的{{function}}', 'Revoke {{function}} for {{vin, vehicle}}'],
-  takeBackText: ['该功能立即失效。', 'The function ends now.'],
+  takeBackText: ['该功能立即失效。', 'The function stops working immediately.'],
   reason: ['原因', 'Reason'],
   needed: ['请填写原因', 'Enter a reason'],
   takenBack: ['服务已停用', 'Service revoked'],

@@ -11,17 +11,17 @@ import { appPlatforms, appVersionMachine, listingStates, markets } from './state
 
 const rollout = ['发布', 'Release'] as const
 const content = ['安装包', 'Package'] as const
-const notes = ['更新说明', 'What is new'] as const
+const notes = ['更新说明', 'Release notes'] as const
 const auto = { auto: true, list: false, sort: false } as const
 const note = { max: 2_000, lines: 3, list: false, group: notes } as const
 
 export const appVersion = record(
   'appVersion',
-  ['APP版本', 'App version'],
+  ['APP 版本', 'App version'],
   {
     version: version(['版本', 'Version'], { required: true, query: true, card: true }),
     platform: option(['平台', 'Platform'], appPlatforms, { required: true, query: true, card: true }),
-    state: option(['状态', 'State'], appVersionMachine.texts, {
+    state: option(['状态', 'Status'], appVersionMachine.texts, {
       auto: true,
       required: true,
       query: true,
@@ -33,8 +33,8 @@ export const appVersion = record(
     minimum: version(['强制更新（低于）', 'Mandatory below'], {
       group: rollout,
       hint: [
-        '低于此版本的用户必须更新。只有全量发布且可以下载时才生效。',
-        'Users below it must update. It counts once the release is complete, and while it can be fetched.',
+        '低于此版本的用户必须更新。仅在全量发布且可下载时生效。',
+        'Users on an older version must update. Takes effect only when the release is complete and the version can be downloaded.',
       ],
     }),
     releaseAt: time(['不早于', 'Not before'], { group: rollout, list: false }),
@@ -45,9 +45,9 @@ export const appVersion = record(
       maxBytes: maxUploadBytes,
       list: false,
       group: content,
-      hint: ['安卓 APK 文件', 'An APK'],
+      hint: ['安卓 APK 文件', 'APK file'],
     }),
-    storeUrl: text(['商店链接', 'Address in the store'], {
+    storeUrl: text(['商店链接', 'Store link'], {
       max: 500,
       list: false,
       group: content,
@@ -137,13 +137,13 @@ export const appVersionCalls = {
     input: one,
   }),
   shelves: call('/appversion/queryShelf', {
-    title: ['应用市场上架状态', 'State in markets'],
+    title: ['应用市场上架状态', 'App store status'],
     access: 'menu',
     input: one,
     output: z.array(storeListing),
   }),
   noteShelf: call('/appversion/noteShelf', {
-    title: ['标记上架状态', 'Note state in market'],
+    title: ['标记上架状态', 'Set app store status'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, market: z.enum(keys(markets)), state: z.enum(keys(listingStates)) }),

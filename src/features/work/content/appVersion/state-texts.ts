@@ -10,7 +10,7 @@ export type AppPlatform = keyof typeof appPlatforms
 export const appVersionMachine = stateMachine({
   states: {
     draft: { text: ['草稿', 'Draft'], tone: 'default' },
-    toBeReleased: { text: ['待发布', 'To be released'], tone: 'processing' },
+    toBeReleased: { text: ['待发布', 'Awaiting release'], tone: 'processing' },
     published: { text: ['已发布', 'Published'], tone: 'success' },
     cancelled: { text: ['已取消', 'Cancelled'], tone: 'default' },
     removed: { text: ['已下架', 'Removed'], tone: 'error' },
@@ -28,7 +28,7 @@ export type AppState = StateOf<typeof appVersionMachine>
 export type AppMove = keyof typeof appVersionMachine.moves
 
 export const markets = {
-  own: ['官网下载', 'Own download'],
+  own: ['官网下载', 'Website download'],
   huawei: ['华为应用市场', 'Huawei AppGallery'],
   xiaomi: ['小米应用商店', 'Xiaomi GetApps'],
   oppo: ['OPPO 软件商店', 'OPPO App Market'],
@@ -43,10 +43,10 @@ export const marketsOf: Readonly<Record<AppPlatform, readonly Market[]>> = {
   ios: ['appStore'],
 }
 export const listingStates = {
-  none: ['未上架', 'Not on the shelf'],
-  marked: ['已标记上架', 'Marked for the shelf'],
-  launched: ['上架成功', 'Launched'],
-  markedOff: ['已标记下架', 'Marked off the shelf'],
+  none: ['未上架', 'Not listed'],
+  marked: ['已标记上架', 'Marked for listing'],
+  launched: ['上架成功', 'Listed'],
+  markedOff: ['已标记下架', 'Marked for delisting'],
   removed: ['已下架', 'Removed'],
 } as const satisfies Record<string, Pair>
 export type ListingState = keyof typeof listingStates
@@ -59,15 +59,15 @@ export const listingTones = {
 } as const satisfies Record<ListingState, string>
 
 export const appVersionRefusals = texts('appVersionRefusal', {
-  notDraft: ['只有草稿可以修改', 'Only drafts can be changed'],
+  notDraft: ['只有草稿可以修改', 'Only drafts can be edited'],
   notDeletable: ['只有草稿和已取消的版本可以删除', 'Only drafts and cancelled versions can be deleted'],
-  move: ['当前状态不允许此操作', 'Not possible in the present state of this version'],
-  noPackage: ['请上传安装包或填写商店链接', 'Upload a package, or enter the address in the store'],
-  minimumNewer: ['不能高于本版本', 'Must not be newer than the version itself'],
+  move: ['当前状态不允许此操作', 'Not possible in the version’s current state'],
+  noPackage: ['请上传安装包或填写商店链接', 'Upload a package or enter a store link'],
+  minimumNewer: ['不能高于本版本', 'Must not be newer than this version'],
   notPublished: ['该版本未发布', 'This version is not published'],
   shareFalls: [
     '发布比例只能提高。如需停止提供，请暂停。',
-    'The share of users only rises. Halt the release to stop offering it.',
+    'The share can only be increased. To stop offering the version, halt the release.',
   ],
-  otherMarket: ['该平台没有此应用市场', 'This platform has no such market'],
+  otherMarket: ['该平台没有此应用市场', 'This platform does not have this app store'],
 })

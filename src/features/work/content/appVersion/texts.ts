@@ -17,31 +17,31 @@ export const appVersionWords = texts('appVersionScreen', {
   percent: ['发布比例（%）', 'Share of users (%)'],
   percentHint: [
     '按安装随机选取，提高比例时已选中的用户不变。',
-    'Users are chosen at random by installation. Chosen users remain chosen when the share is raised.',
+    'Users are picked at random per installation. When the share is increased, users already picked stay included.',
   ],
   percentFault: ['请输入 {{least}} 到 100 的整数', 'Enter a whole number from {{least}} to 100'],
   haltText: [
     '暂停后不再向任何用户提供该版本，可以恢复。',
     'It is not offered to any user until the release is resumed.',
   ],
-  minimumTitle: ['低于哪个版本必须更新', 'Minimum version without a forced update'],
+  minimumTitle: ['最低版本（低于须强制更新）', 'Minimum version (older ones must update)'],
   minimum: ['版本', 'Version'],
   minimumText: [
-    '留空表示不强制。只有全量发布且可以下载时才生效。',
+    '留空表示不强制。仅在全量发布且可下载时生效。',
     'Leave empty for no forced update. Takes effect only when the release is complete and the version can be downloaded.',
   ],
-  shelves: ['应用市场', 'Markets'],
-  market: ['应用市场', 'Market'],
-  state: ['状态', 'State'],
-  noted: ['标记', 'Noted'],
-  noShelves: ['没有应用市场', 'No markets'],
-  stateOf: ['{{market}}的上架状态', 'State in {{market}}'],
+  shelves: ['应用市场', 'App stores'],
+  market: ['应用市场', 'App store'],
+  state: ['状态', 'Status'],
+  noted: ['标记', 'Marked'],
+  noShelves: ['没有应用市场', 'No app stores'],
+  stateOf: ['{{market}}的上架状态', 'Status in {{market}}'],
   save: ['保存', 'Save'],
   cancel: ['取消', 'Cancel'],
 })
 
 export const appVersionLabels = {
-  share: ['提高发布比例', 'Raise the share'],
+  share: ['提高发布比例', 'Increase share'],
   halt: ['暂停发布', 'Halt release'],
   resume: ['恢复发布', 'Resume release'],
 } as const

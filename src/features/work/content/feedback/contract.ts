@@ -17,7 +17,7 @@ export const feedback = record(
   ['用户反馈', 'Feedback'],
   {
     number: text(['编号', 'Number'], { ...auto, required: true, query: true, card: true, sort: false }),
-    state: option(['状态', 'State'], feedbackMachine.texts, {
+    state: option(['状态', 'Status'], feedbackMachine.texts, {
       ...auto,
       required: true,
       query: true,
@@ -43,12 +43,12 @@ export const feedback = record(
       many: true,
     }),
     language: option(['语言', 'Language'], contentLanguages, { ...auto, required: true, query: true, list: false }),
-    sentAt: time(['提交时间', 'Sent'], { ...auto, required: true, query: true, card: true }),
-    takenBy: text(['处理人', 'Taken by'], { ...auto, query: true, group: handlingGroup }),
-    takenAt: time(['接手时间', 'Taken at'], { ...auto, list: false, group: handlingGroup }),
-    answeredAt: time(['答复时间', 'Answered at'], { ...auto, list: false, group: handlingGroup }),
+    sentAt: time(['提交时间', 'Submitted'], { ...auto, required: true, query: true, card: true }),
+    takenBy: text(['处理人', 'Handler'], { ...auto, query: true, group: handlingGroup }),
+    takenAt: time(['接手时间', 'Taken over at'], { ...auto, list: false, group: handlingGroup }),
+    answeredAt: time(['答复时间', 'Replied at'], { ...auto, list: false, group: handlingGroup }),
     closedAt: time(['关闭时间', 'Closed at'], { ...auto, list: false, group: handlingGroup }),
-    reopened: number(['重新打开次数', 'Reopened'], {
+    reopened: number(['重新打开次数', 'Times reopened'], {
       ...auto,
       required: true,
       integer: true,
@@ -96,10 +96,15 @@ const secret = z.string().regex(/^[\w-]{22,64}$/)
 
 export const feedbackCalls = {
   ...recordCalls(feedback, { ...pathsUnder('/feedback', 'query', 'one', 'export'), reveal: '/feedback/reveal' }),
-  take: call('/feedback/take', { title: ['接手', 'Take'], access: 'menu', changes: true, input: one }),
-  giveBack: call('/feedback/giveBack', { title: ['退回队列', 'Give back'], access: 'menu', changes: true, input: one }),
+  take: call('/feedback/take', { title: ['接手', 'Take over'], access: 'menu', changes: true, input: one }),
+  giveBack: call('/feedback/giveBack', {
+    title: ['退回队列', 'Return to queue'],
+    access: 'menu',
+    changes: true,
+    input: one,
+  }),
   answer: call('/feedback/answer', {
-    title: ['答复', 'Answer'],
+    title: ['答复', 'Reply'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, text: messageText }),
@@ -121,7 +126,7 @@ export const feedbackCalls = {
    * feedback.
    */
   send: call('/feedback/send', {
-    title: ['提交反馈', 'Send feedback'],
+    title: ['提交反馈', 'Submit feedback'],
     access: 'public',
     transport: 'multipart',
     timeoutMs: 120_000,
@@ -149,7 +154,7 @@ export const feedbackCalls = {
   }),
   /** Returns the progress of the feedback to anyone who has the secret. */
   status: call('/feedback/status', {
-    title: ['反馈进度', 'State of feedback'],
+    title: ['反馈进度', 'Feedback status'],
     access: 'public',
     input: z.strictObject({ secret }),
     output: z.object({

@@ -19,8 +19,8 @@ export const sentPerAccount = parameter({
   value: '10',
   min: 1,
   max: 1_000,
-  label: ['反馈次数上限（账号）', 'Feedback limit of an account'],
-  description: ['同一账号 15 分钟内可提交的反馈数', 'Feedback that one account may send within 15 minutes'],
+  label: ['反馈次数上限（账号）', 'Feedback limit per account'],
+  description: ['同一账号 15 分钟内可提交的反馈数', 'Feedback allowed from one account within 15 minutes'],
 })
 export const sentPerAddress = parameter({
   key: 'feedback.perAddress',
@@ -28,7 +28,7 @@ export const sentPerAddress = parameter({
   value: '300',
   min: 1,
   max: 100_000,
-  label: ['反馈次数上限（地址）', 'Feedback limit of an address'],
+  label: ['反馈次数上限（IP）', 'Feedback limit per IP address'],
   description: [
     '同一 IP 15 分钟内可提交的反馈数。多位车主可能共用同一 IP。',
     'Feedback allowed from one IP address within 15 minutes. Several owners may share an address.',

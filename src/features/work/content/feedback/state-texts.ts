@@ -6,7 +6,7 @@ export const feedbackMachine = stateMachine({
   states: {
     new: { text: ['新反馈', 'New'], tone: 'error' },
     taken: { text: ['处理中', 'In progress'], tone: 'processing' },
-    answered: { text: ['已答复', 'Answered'], tone: 'success' },
+    answered: { text: ['已答复', 'Replied'], tone: 'success' },
     closed: { text: ['已关闭', 'Closed'], tone: 'default' },
   },
   moves: {
@@ -33,9 +33,9 @@ export const appTypes = {
 export type FeedbackMove = keyof typeof feedbackMachine.moves
 
 export const feedbackRefusals = texts('feedbackRefusal', {
-  move: ['当前状态不允许此操作', 'Not possible in the present state of this feedback'],
-  othersTaken: ['{{name}}正在处理该反馈，请先接手', '{{name}} has taken this feedback. Take it over first.'],
-  ownTaken: ['您已在处理该反馈', 'You have taken this feedback already'],
+  move: ['当前状态不允许此操作', 'Not possible in the feedback’s current state'],
+  othersTaken: ['{{name}} 正在处理该反馈，请先接手', '{{name}} is handling this feedback. Take it over first.'],
+  ownTaken: ['您已在处理该反馈', 'You are already handling this feedback'],
   unknownLink: ['链接无效', 'This link is not valid'],
-  tooMany: ['该反馈的回复过多，请提交新的反馈', 'This feedback has too many replies. Send a new one.'],
+  tooMany: ['该反馈的回复过多，请提交新的反馈', 'This feedback has too many replies. Submit new feedback.'],
 })

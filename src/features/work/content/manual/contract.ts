@@ -17,7 +17,7 @@ export const manual = record(
     model: reference(['车型', 'Vehicle model'], 'model', { query: true, card: true }),
     language: option(['语言', 'Language'], contentLanguages, { required: true, query: true, card: true, fixed: true }),
     published: number(['已发布版本', 'Published version'], { auto: true, integer: true, card: true }),
-    newest: number(['最新版本', 'Newest version'], { auto: true, integer: true }),
+    newest: number(['最新版本', 'Latest version'], { auto: true, integer: true }),
     likes: number(['点赞', 'Likes'], { auto: true, required: true, integer: true }),
   },
   {
@@ -130,7 +130,7 @@ export const manualCalls = {
   }),
   /** All pages of the draft in their new order. */
   order: call('/manual/order', {
-    title: ['调整顺序', 'Order pages'],
+    title: ['调整顺序', 'Reorder pages'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ manual: id, pages: z.array(pageId).min(1).max(maxPages) }),

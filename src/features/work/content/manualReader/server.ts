@@ -21,10 +21,10 @@ const cookieSeconds = 5 * 365 * 86_400
 export const likesPerAddress = parameter({
   key: 'manual.likesPerAddress',
   kind: 'number',
-  label: ['说明书点赞次数', 'Likes of a manual'],
+  label: ['说明书点赞次数上限', 'Manual like limit'],
   description: [
     '同一网络 15 分钟内对一本说明书的点赞次数上限',
-    'Likes of one manual that one network may send within 15 minutes',
+    'Likes for one manual from one network within 15 minutes',
   ],
   value: '500',
   min: 1,

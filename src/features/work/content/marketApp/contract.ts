@@ -6,14 +6,14 @@ import { file, number, option, text, time, uploadedFile, version } from '../../.
 import { record } from '../../../../record/model/record.ts'
 import { marketCategories, marketStates, marketTones } from './state-texts.ts'
 
-const listingGroup = ['上架', 'Shelf'] as const
+const listingGroup = ['上架', 'Publication'] as const
 const content = ['安装包', 'Package'] as const
 const auto = { auto: true, list: false, sort: false } as const
 const unit = '[A-Za-z0-9][\\w.-]{0,31}'
 
 export const marketApp = record(
   'marketApp',
-  ['车机应用', 'Head unit application'],
+  ['车机应用', 'Head unit app'],
   {
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),
@@ -24,10 +24,10 @@ export const marketApp = record(
       query: true,
       card: true,
       pattern: /^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/,
-      patternHint: ['例如 com.example.music', 'such as com.example.music'],
+      patternHint: ['应类似 com.example.music', 'must look like com.example.music'],
     }),
     version: version(['版本', 'Version'], { required: true, query: true, card: true }),
-    state: option(['上架状态', 'Shelf state'], marketStates, {
+    state: option(['上架状态', 'Publication status'], marketStates, {
       auto: true,
       required: true,
       query: true,
@@ -40,7 +40,7 @@ export const marketApp = record(
       max: 500,
       query: true,
       pattern: new RegExp(`^${unit}(, ?${unit})*$`),
-      patternHint: ['以逗号分隔，例如 IVI-8155, IVI-6125', 'separated by commas, such as IVI-8155, IVI-6125'],
+      patternHint: ['应以逗号分隔，例如 IVI-8155, IVI-6125', 'must be separated by commas, such as IVI-8155, IVI-6125'],
     }),
     description: text(['简介', 'Description'], { max: 500, lines: 3, list: false }),
     file: uploadedFile(['安装包', 'Package'], {
@@ -48,7 +48,7 @@ export const marketApp = record(
       maxBytes: maxUploadBytes,
       list: false,
       group: content,
-      hint: ['APK 文件', 'An APK'],
+      hint: ['APK 文件', 'APK file'],
     }),
     size: number(['大小', 'Size'], { auto: true, sort: false, unit: 'B', max: 2 ** 31, group: content }),
     hash: text(['SHA-256', 'SHA-256'], { ...auto, max: 64, group: content }),
@@ -69,13 +69,13 @@ const id = recordId(marketApp.name)
 export const marketAppCalls = {
   ...recordCalls(marketApp, pathsUnder('/marketApp', 'query', 'one', 'add', 'update', 'remove', 'export')),
   putOn: call('/marketApp/putOn', {
-    title: ['上架', 'Put on the shelf'],
+    title: ['上架', 'Publish'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id }),
   }),
   takeOff: call('/marketApp/takeOff', {
-    title: ['下架', 'Take off the shelf'],
+    title: ['下架', 'Unpublish'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id }),
@@ -89,7 +89,7 @@ export const marketAppCalls = {
   }),
   /** Returns the newest published version of each application. For the service behind head units, with an API token. */
   offered: call('/marketApp/offered', {
-    title: ['车机可用应用', 'Applications for a unit'],
+    title: ['车机可用应用', 'Apps for a head unit'],
     access: 'menu',
     input: z.strictObject({ unit: z.string().trim().min(1).max(32) }),
     output: z.array(

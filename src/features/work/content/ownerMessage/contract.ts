@@ -20,7 +20,7 @@ const english = ['英文（默认）', 'English (default)'] as const
 const french = ['法文', 'French'] as const
 const chinese = ['中文', 'Chinese'] as const
 const audience = ['推送范围', 'Audience'] as const
-const course = ['推送情况', 'Course'] as const
+const course = ['推送情况', 'Delivery'] as const
 const longest = { title: 80, text: 2000 }
 const body = { max: longest.text, list: false } as const
 const heading = { max: longest.title } as const
@@ -42,10 +42,10 @@ export const ownerMessage = record(
     titleZh: text(['中文标题', 'Chinese title'], { ...heading, list: false, group: chinese }),
     contentZh: markdown(['中文内容', 'Chinese text'], { ...body, group: chinese }),
     pictures: textPictures(),
-    terminals: options(['推送终端', 'Push terminal'], terminals, { required: true, query: true, group: audience }),
+    terminals: options(['推送终端', 'Push targets'], terminals, { required: true, query: true, group: audience }),
     series: reference(['车系', 'Car series'], 'series', { required: true, many: true, group: audience }),
     countries: options(['国家', 'Countries'], countries, {
-      hint: ['留空为全部国家', 'Empty: all countries'],
+      hint: ['留空表示全部国家', 'Leave empty for all countries'],
       group: audience,
     }),
     state: option(['状态', 'Status'], messageMachine.texts, {
@@ -55,14 +55,14 @@ export const ownerMessage = record(
       card: true,
       tones: messageMachine.tones,
     }),
-    releaseAt: time(['发布时间', 'Release'], { query: true, card: true, group: audience }),
-    offlineAt: time(['下架时间', 'Offline'], { group: audience }),
+    releaseAt: time(['发布时间', 'Release time'], { query: true, card: true, group: audience }),
+    offlineAt: time(['下架时间', 'Unpublish time'], { group: audience }),
     audience: number(['目标人数', 'Recipients'], { auto: true, required: true, integer: true, group: course }),
     delivered: number(['已送达', 'Delivered'], { auto: true, required: true, integer: true, group: course }),
     opened: number(['已打开', 'Opened'], { auto: true, required: true, integer: true, group: course, list: false }),
     clickThrough: number(['点击率', 'Click-through'], { auto: true, unit: '%', card: true, group: course }),
     author: text(['编写人', 'Author'], { auto: true, max: 64, list: false, group: course }),
-    failure: text(['失败原因', 'Reason'], { auto: true, max: 200, list: false, group: course }),
+    failure: text(['失败原因', 'Failure reason'], { auto: true, max: 200, list: false, group: course }),
   },
   {
     labelField: 'title',

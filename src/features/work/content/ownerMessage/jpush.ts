@@ -13,7 +13,7 @@ export const jpushParameters = {
     ...unset,
     label: ['JPush AppKey', 'JPush app key'],
     description: [
-      '与 Master Secret 一起填写后，车主消息会同时推送到手机通知栏；留空则只进入车主收件箱',
+      '与 Master Secret 一起填写后，车主消息会同时推送到手机通知栏。留空则只进入车主收件箱。',
       'With the master secret, owner messages are also pushed to phones. Leave empty to use the inbox only.',
     ],
   }),
@@ -30,7 +30,7 @@ export const jpushParameters = {
     value: 'https://api.jpush.cn/v3/push',
     getsSecret: true,
     label: ['JPush 接口地址', 'JPush URL'],
-    description: ['JPush 推送接口的地址', 'Address of the push interface of JPush'],
+    description: ['JPush 推送接口的地址', 'URL of the JPush push API'],
   }),
 } as const
 

@@ -10,10 +10,7 @@ interface SentMessageRow extends MessageTexts, Record<string, unknown> {
 
 export const messagePersonal: Personal = {
   name: 'messages',
-  remainingData: [
-    '车主消息的人数统计保留，谁收到过不再保留',
-    'The number of recipients is kept, but not who they were.',
-  ],
+  remainingData: ['保留车主消息的人数统计，不保留接收人', 'The number of recipients is kept, but not who received it.'],
   async copy({ db }, { account }) {
     const { rows } = await db.execute<SentMessageRow>(sql`
       select m.title, m.content, m.title_fr as "titleFr", m.content_fr as "contentFr", m.title_zh as "titleZh",

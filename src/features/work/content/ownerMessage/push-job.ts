@@ -23,8 +23,8 @@ export const perMinute = parameter({
   value: '6000',
   min: 60,
   max: 600_000,
-  label: ['车主消息推送速度', 'Owner message pace'],
-  description: ['每分钟最多推送的车主数', 'Most owners that a message is sent to within a minute'],
+  label: ['车主消息推送速度', 'Owner message rate'],
+  description: ['每分钟最多推送的车主数', 'Maximum owners to push to per minute'],
 })
 
 const slice = 500

@@ -5,7 +5,7 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 export const messageMachine = stateMachine({
   states: {
     draft: { text: ['草稿', 'Draft'], tone: 'default' },
-    scheduled: { text: ['待推送', 'To be pushed'], tone: 'processing' },
+    scheduled: { text: ['待推送', 'Waiting to push'], tone: 'processing' },
     pushing: { text: ['推送中', 'Pushing'], tone: 'processing' },
     done: { text: ['已完成', 'Completed'], tone: 'success' },
     stopped: { text: ['已停止', 'Stopped'], tone: 'warning' },
@@ -34,26 +34,29 @@ export const moveTitles = {
 export type MessageMove = keyof typeof moveTitles
 
 export const messageRefusals = texts('ownerMessageRefusal', {
-  notDraft: ['只有草稿可以修改或删除', 'Only drafts can be changed or deleted'],
+  notDraft: ['只有草稿可以修改或删除', 'Only drafts can be edited or deleted'],
   not_release: ['只有草稿可以发布', 'Only a draft can be released'],
-  not_stop: ['只有待推送或推送中的消息可以停止', 'Only a message to be pushed, or being pushed, can be stopped'],
-  not_resume: ['只有已停止或推送失败的消息可以继续', 'Only a message that stopped or failed can be resumed'],
+  not_stop: ['只有待推送或推送中的消息可以停止', 'Only messages waiting to push or being pushed can be stopped'],
+  not_resume: ['只有已停止或推送失败的消息可以继续', 'Only stopped or failed messages can be resumed'],
   not_unpublish: ['该消息尚未发布或已下架', 'This message is not published'],
   wholeFleet: [
-    '发布给车主的消息可能涉及所有车辆，只有可见全部车辆的用户可以操作',
-    'Only users who see every vehicle can release messages to owners',
+    '发布给车主的消息可能涉及所有车辆，须由可见全部车辆的用户操作',
+    'Messages to owners may concern all vehicles. Only users with access to all vehicles can release them.',
   ],
-  offlineFirst: ['下架时间必须晚于发布时间', 'Must be after the release'],
-  offlinePast: ['下架时间已过', 'This time has passed'],
+  offlineFirst: ['下架时间必须晚于发布时间', 'Must be after the release time'],
+  offlinePast: ['下架时间已过', 'The unpublish time has passed'],
   bothParts: ['标题和内容须同时填写', 'Enter title and text together'],
 })
 
 /** Reasons why a message could not be pushed. The key is stored. */
 export const messageFailures = texts('ownerMessageFailure', {
-  noAudience: ['没有符合条件的车主账号', 'No app account fits the audience'],
-  late: ['开始推送前已过下架时间', 'Its time was over before it could be pushed'],
-  refused: ['JPush 拒绝了请求，请检查系统参数中的密钥', 'JPush refused the request. Check its keys in the parameters.'],
+  noAudience: ['没有符合条件的车主账号', 'No app accounts match the audience'],
+  late: ['开始推送前已过下架时间', 'The unpublish time passed before the push started'],
+  refused: [
+    'JPush 拒绝了请求，请检查系统参数中的密钥',
+    'JPush rejected the request. Check the keys in the system parameters.',
+  ],
   away: ['多次尝试后仍无法连接 JPush', 'JPush could not be reached after several attempts'],
-  settings: ['JPush 的设置无效', 'The settings of JPush are not valid'],
+  settings: ['JPush 的设置无效', 'Invalid JPush settings'],
 })
 export type MessageFailure = keyof typeof messageFailures

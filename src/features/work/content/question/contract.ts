@@ -15,7 +15,7 @@ export const question = record(
     pictures: textPictures(),
     topic: option(['主题', 'Topic'], topics, { required: true, query: true, card: true }),
     language: option(['语言', 'Language'], contentLanguages, { required: true, query: true, card: true }),
-    enabled: bool(['显示', 'Shown'], { required: true, query: true }),
+    enabled: bool(['显示', 'Visible'], { required: true, query: true }),
     position: number(['顺序', 'Order'], { auto: true, required: true, integer: true }),
     helpful: number(['有用', 'Helpful'], { auto: true, required: true, integer: true, card: true }),
     unhelpful: number(['没用', 'Not helpful'], { auto: true, required: true, integer: true, card: true }),
@@ -35,10 +35,10 @@ export const questionMiss = record(
   'questionMiss',
   ['无结果的搜索', 'Search with no results'],
   {
-    term: text(['搜索词', 'Searched for'], { auto: true, required: true, max: 64, query: true, card: true }),
+    term: text(['搜索词', 'Search term'], { auto: true, required: true, max: 64, query: true, card: true }),
     language: option(['语言', 'Language'], contentLanguages, { auto: true, required: true, query: true, card: true }),
     count: number(['次数', 'Times'], { auto: true, required: true, integer: true, card: true }),
-    lastAt: time(['最近一次', 'Last'], { auto: true, required: true, card: true }),
+    lastAt: time(['最近一次', 'Last searched'], { auto: true, required: true, card: true }),
   },
   {
     labelField: 'term',
@@ -82,7 +82,7 @@ export const questionCalls = {
   }),
   /** Records whether an answer helped. One vote per reader (random id of the app or browser), which can be changed. */
   vote: call('/question/vote', {
-    title: ['是否有用', 'Say whether it helped'],
+    title: ['评价是否有用', 'Rate answer'],
     access: 'public',
     input: z.strictObject({
       id: z.int().min(1),

@@ -11,4 +11,4 @@ export const moveLabels = {
   last: ['置底', 'Move to the end'],
 } as const
 
-export const answerLabel = ['新增问题', 'Write an answer'] as const
+export const answerLabel = ['新增问题', 'Add question'] as const

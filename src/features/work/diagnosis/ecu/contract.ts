@@ -9,7 +9,7 @@ const address = {
   max: 8,
   plain: (input: string) => hexDigits(input).toUpperCase(),
   pattern: /^([0-9A-F]{3}|[0-9A-F]{8})$/,
-  patternHint: ['3 位或 8 位十六进制大写，例如 7E0', 'Three or eight hex digits in capitals, for example 7E0'],
+  patternHint: ['应为 3 位或 8 位大写十六进制数字，例如 7E0', 'must be 3 or 8 uppercase hex digits, such as 7E0'],
 } as const
 
 export const serviceNames: Record<string, Pair> = Object.fromEntries(
@@ -32,7 +32,7 @@ export const ecu = record(
       query: true,
       card: true,
       pattern: /^[A-Z][A-Z0-9_]*$/,
-      patternHint: ['大写字母开头', 'begins with a capital letter'],
+      patternHint: ['应以大写字母开头', 'must begin with a capital letter'],
     }),
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),

@@ -61,7 +61,7 @@ export const exchangeCalls = {
   }),
   /** Meanings of trouble codes from the maker's table. An entry of the ECU takes precedence over a general one. */
   codes: call('/rds/command/codes', {
-    title: ['故障码含义', 'Meaning of trouble codes'],
+    title: ['故障码含义', 'Trouble code descriptions'],
     access: 'menu',
     input: z.strictObject({
       ecu: recordId(ecu.name).optional(),
@@ -79,7 +79,7 @@ export const exchangeCalls = {
   }),
   /** Requests that users sent to a vehicle's ECUs, newest first. */
   history: call('/rds/command/history', {
-    title: ['诊断记录', 'Diagnosis history'],
+    title: ['诊断记录', 'Diagnostic history'],
     access: 'menu',
     input: z.strictObject({
       vin: visibleVin,
@@ -95,7 +95,7 @@ export const exchangeCalls = {
    * (/user/verifyPass).
    */
   send: call('/rds/command/send', {
-    title: ['发送诊断请求', 'Send diagnosis request'],
+    title: ['发送诊断请求', 'Send diagnostic request'],
     access: 'menu',
     changes: true,
     input: z.strictObject({
@@ -110,13 +110,13 @@ export const exchangeCalls = {
     output: z.object({ id: z.number(), state: commandState }),
   }),
   lock: call('/rds/command/lock', {
-    title: ['诊断占用', 'Diagnosis lock'],
+    title: ['诊断占用', 'Diagnostic lock'],
     access: 'menu',
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({ holder: lockHolder.nullable() }),
   }),
   release: call('/rds/command/release', {
-    title: ['释放诊断占用', 'Release diagnosis lock'],
+    title: ['释放诊断占用', 'Release diagnostic lock'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ vin: visibleVin }),

@@ -196,8 +196,8 @@ function takeDtcReport(walk: Walk, subfunction: number | undefined, values: Iden
   if (subfunction === 0x01 || subfunction === 0x02 || subfunction === 0x0a) {
     const statusMask = takeMask(walk, supportedName)?.[0]
     if (subfunction === 0x01) {
-      walk.take(1, { group: parameters, name: ['故障码格式', 'Format of codes'] })
-      walk.take(2, { group: parameters, name: ['故障码数量', 'Number of codes'], value: (bytes) => [numberOf(bytes)] })
+      walk.take(1, { group: parameters, name: ['故障码格式', 'Code format'] })
+      walk.take(2, { group: parameters, name: ['故障码数量', 'Code count'], value: (bytes) => [numberOf(bytes)] })
     } else while (walk.left > 0) takeStatus(walk, statusMask)
     return
   }
@@ -221,7 +221,7 @@ function takeStatus(walk: Walk, statusMask?: number): Pair {
 /** Takes one snapshot record: its number, the number of identifiers, and the identifiers with their data. */
 function takeSnapshot(walk: Walk, dtc: Pair, values: IdentifierValues): void {
   takeRecord(walk, dtc)
-  const count = walk.take(1, { group: dtc, name: ['标识数量', 'Identifiers'], value: ([n = 0]) => [n] })?.[0] ?? 0
+  const count = walk.take(1, { group: dtc, name: ['标识数量', 'Identifier count'], value: ([n = 0]) => [n] })?.[0] ?? 0
   for (let index = 0; index < count && walk.left > 0; index++) {
     const identifier = takeDid(walk)
     if (identifier)

@@ -16,7 +16,7 @@ import { faults } from './store.ts'
 const { fields } = vehicleFault
 
 export const faultExplore = explore('faults', ['车辆故障', 'Vehicle faults'], {
-  about: ['按首次出现时间统计', 'By time first seen.'],
+  about: ['按首次出现时间统计', 'By first occurrence.'],
   call: faultCalls.query,
   from: faults,
   vin: faults.vin,

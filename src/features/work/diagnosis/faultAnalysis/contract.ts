@@ -25,7 +25,7 @@ export const faultAnalysis = record(
   {
     name: text(['名称', 'Name'], { required: true, auto: true, card: true, sort: false }),
     by: option(['统计维度', 'Group by'], divisions, filterOnly),
-    period: day(['出现日期', 'Seen in'], filterOnly),
+    period: day(['出现日期', 'Occurred on'], filterOnly),
     number: text(['故障码', 'Fault code'], filterOnly),
     ecu: reference(['ECU', 'ECU'], 'ecu', filterOnly),
     series: reference(['车系', 'Car series'], 'series', filterOnly),
@@ -35,7 +35,7 @@ export const faultAnalysis = record(
     source: option(['来源', 'Source'], faultSources, filterOnly),
     key: text(['分组', 'Group'], { required: true, auto: true, list: false, sort: false }),
     vehicles: number(['故障车辆', 'Vehicles affected'], { ...count, card: true }),
-    of: number(['车辆总数', 'Of vehicles'], count),
+    of: number(['车辆总数', 'Total vehicles'], count),
     sharePercent: number(['占比', 'Share'], { auto: true, unit: '%', card: true }),
     faults: number(['故障数', 'Faults'], { ...count, card: true }),
     present: number(['当前故障', 'Present'], count),

@@ -7,7 +7,7 @@ export const analysisNames = {
 
 export const analysisLabels = {
   vehicles: ['故障车辆', 'Vehicles affected'],
-  list: ['故障列表', 'List of faults'],
+  list: ['故障列表', 'Faults'],
 } as const satisfies Record<string, Pair>
 
 export const analysisTexts = texts('faultAnalysisScreen', {

@@ -34,7 +34,7 @@ export const faultCode = record(
       query: true,
       card: true,
       pattern: /^[PCBU][0-3][0-9A-F]{3}-[0-9A-F]{2}$/,
-      patternHint: ['格式如 P0A9B-16', 'such as P0A9B-16'],
+      patternHint: ['应类似 P0A9B-16', 'must look like P0A9B-16'],
     }),
     name: text(['名称', 'Name'], { required: true, max: 100, query: true, card: true }),
     /** Empty: applies to every ECU that has no entry of its own. */

@@ -33,7 +33,7 @@ export const logFile = record(
   {
     vin: vin(['VIN', 'VIN'], { ...autoField, required: true, query: true, card: true }),
     source: option(['来源', 'Source'], logSources, { ...autoField, required: true, query: true, list: false }),
-    state: option(['状态', 'State'], logStates, {
+    state: option(['状态', 'Status'], logStates, {
       ...autoField,
       required: true,
       query: true,
@@ -57,7 +57,7 @@ export const logFile = record(
     reason: text(['原因', 'Reason'], { ...autoField, required: true, max: 200 }),
     createdAt: time(['申请时间', 'Requested'], { auto: true, required: true, query: true, card: true }),
     availableAt: time(['上传完成', 'Uploaded at'], { ...autoField, list: false }),
-    expiresAt: time(['保留至', 'Kept until'], { ...autoField, list: false }),
+    expiresAt: time(['保留至', 'Available until'], { ...autoField, list: false }),
     commandId: number(['指令编号', 'Command ID'], { ...autoField, integer: true, list: false }),
   },
   {

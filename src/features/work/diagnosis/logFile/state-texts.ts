@@ -6,8 +6,8 @@ export type LogSource = keyof typeof logSources
 
 export const logStates = {
   requested: ['待下发', 'Requested'],
-  issueFailed: ['下发失败', 'Issue failed'],
-  issued: ['下发成功', 'Issued'],
+  issueFailed: ['下发失败', 'Sending failed'],
+  issued: ['下发成功', 'Sent'],
   uploading: ['上传中', 'Uploading'],
   available: ['可下载', 'Available'],
   failed: ['上传失败', 'Upload failed'],
@@ -35,7 +35,7 @@ export const isOpenLog = (state: LogState): boolean => (openLogStates as readonl
 export const logCodes = {
   ...commandCodes,
   notConnected: ['车辆未上线', 'Vehicle did not connect'],
-  silence: ['终端无应答', 'No answer from the box'],
+  silence: ['终端无应答', 'No response from the T-Box'],
   noResult: ['未收到结果', 'No result in time'],
   notStated: ['终端未说明文件', 'The T-Box did not specify the file'],
   tooLarge: ['文件超过 100 MB', 'File is larger than 100 MB'],

@@ -20,7 +20,7 @@ export const logActions = {
 
 export const logWords = texts('logFileScreen', {
   ask: ['获取日志', 'Request log'],
-  askBox: ['获取终端日志', 'Request box log'],
+  askBox: ['获取终端日志', 'Request T-Box log'],
   askHeadUnit: ['获取车机日志', 'Request head-unit log'],
   vehicle: ['车辆', 'Vehicle'],
   change: ['更换', 'Change'],
@@ -33,8 +33,8 @@ export const logWords = texts('logFileScreen', {
   reason: ['原因', 'Reason'],
   needReason: ['请填写原因', 'Enter a reason'],
   hint: [
-    `最近 ${oldestDays} 天内、最长 ${longestHours} 小时。车辆离线时最多等待 15 分钟；文件保留 90 天。`,
-    `Up to ${longestHours} hours within the last ${oldestDays} days. An offline vehicle is waited for up to 15 minutes. Files are kept for 90 days.`,
+    `最近 ${oldestDays} 天内、最长 ${longestHours} 小时。车辆离线时最多等待 15 分钟，文件保留 90 天。`,
+    `Up to ${longestHours} hours within the last ${oldestDays} days. Offline vehicles have up to 15 minutes to connect. Files are kept for 90 days.`,
   ],
   back: ['返回', 'Back'],
   send: ['获取', 'Request'],

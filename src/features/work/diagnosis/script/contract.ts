@@ -8,7 +8,7 @@ import { type LogKind, logKinds, runStates, runTones, type ScriptVersionState, v
 
 export const script = record(
   'script',
-  ['诊断脚本', 'Script'],
+  ['诊断脚本', 'Diagnostic script'],
   {
     code: text(['代号', 'Code'], {
       required: true,
@@ -17,8 +17,8 @@ export const script = record(
       query: true,
       card: true,
       pattern: /^[A-Z][A-Z0-9_]*$/,
-      patternHint: ['大写字母开头', 'begins with a capital letter'],
-      hint: ['其他脚本以代号调用它', 'Other scripts call it by its code'],
+      patternHint: ['应以大写字母开头', 'must begin with a capital letter'],
+      hint: ['其他脚本以代号调用它', 'Used by other scripts to call this one'],
     }),
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),
@@ -26,7 +26,7 @@ export const script = record(
     /** Empty: for all vehicles. */
     series: reference(['适用车系', 'Car series'], 'series', { query: true }),
     released: number(['已发布版本', 'Released version'], { auto: true, integer: true, card: true }),
-    newest: number(['最新版本', 'Newest version'], { auto: true, integer: true, list: false }),
+    newest: number(['最新版本', 'Latest version'], { auto: true, integer: true, list: false }),
     author: text(['创建人', 'Created by'], { auto: true, max: 64 }),
   },
   {
@@ -117,7 +117,7 @@ const ofRun = { vin: visibleVin, id: z.int().min(1) }
 export const scriptCalls = {
   ...recordCalls(script, pathsUnder('/scriptBasebook', 'query', 'one', 'add', 'update', 'remove', 'export')),
   versions: call('/scriptBasebook/versions', {
-    title: ['脚本版本', 'Versions of a script'],
+    title: ['脚本版本', 'Script versions'],
     access: 'menu',
     input: z.strictObject({ script: scriptId }),
     output: z.array(version),
@@ -200,7 +200,7 @@ export const runCalls = {
     output: z.object({ id: z.number() }),
   }),
   progress: call('/scriptBasebook/progress', {
-    title: ['执行进度', 'Progress of a run'],
+    title: ['执行进度', 'Run progress'],
     access: 'menu',
     input: z.strictObject(ofRun),
     output: z.object({
@@ -216,7 +216,7 @@ export const runCalls = {
     }),
   }),
   answer: call('/scriptBasebook/answer', {
-    title: ['回答脚本提问', 'Answer a run’s question'],
+    title: ['回答脚本提问', 'Answer question of a run'],
     access: 'menu',
     changes: true,
     input: z.strictObject({
@@ -234,7 +234,7 @@ export const runCalls = {
     output: z.object({ status: z.enum(Object.keys(runStates) as [keyof typeof runStates]) }),
   }),
   log: call('/scriptBasebook/exportLog', {
-    title: ['导出执行日志', 'Export log of a run'],
+    title: ['导出执行日志', 'Export run log'],
     access: 'menu',
     transport: 'blob',
     input: z.strictObject({ ...ofRun, format: z.enum(['xlsx', 'csv', 'txt']) }),

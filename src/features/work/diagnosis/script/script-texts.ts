@@ -16,8 +16,8 @@ export const versionTones = {
 
 export const runStates = {
   running: ['执行中', 'Running'],
-  waitingForPerson: ['等待人员', 'Waiting for a person'],
-  done: ['成功', 'Done'],
+  waitingForPerson: ['等待操作人员', 'Waiting for operator'],
+  done: ['成功', 'Succeeded'],
   failed: ['失败', 'Failed'],
   stopped: ['已停止', 'Stopped'],
   cancelled: ['已取消', 'Cancelled'],
@@ -37,26 +37,23 @@ export const scriptTexts = texts('diagnosisScript', {
   notDraft: ['该版本不是草稿，请基于它新建版本', 'This version is no longer a draft. Create a new version from it.'],
   notSubmitted: ['该版本未提交', 'This version has not been submitted'],
   notReleased: ['该版本未发布', 'This version is not released'],
-  ownRelease: [
-    '编写或提交者不能发布，须由另一人发布',
-    'Must be released by someone other than its author and submitter',
-  ],
-  changedMeanwhile: ['他人已修改草稿，请重新加载', 'Someone else has changed the draft. Load it again.'],
+  ownRelease: ['编写或提交者不能发布，须由他人发布', 'Must be released by someone other than its author and submitter'],
+  changedMeanwhile: ['他人已修改草稿，请重新加载', 'Someone else has changed the draft. Reload it.'],
   wrong: ['步骤 {{step}}（{{path}}）：{{text}}', 'Step {{step}} ({{path}}): {{text}}'],
   program: ['脚本内容', 'Script'],
   noCalled: ['所调用的脚本 {{code}} 没有已发布版本', 'The called script {{code}} has no released version'],
   callsItself: ['脚本 {{code}} 调用了自身', 'The script {{code}} calls itself'],
-  tooDeep: ['脚本调用不能超过 3 层', 'Scripts may call each other at most 3 deep'],
+  tooDeep: ['脚本调用不能超过 3 层', 'Scripts can call each other up to 3 levels deep'],
   codeKept: ['已有版本发布，代号不能修改', 'A version has been released. The code can’t be changed.'],
-  usedKept: ['已发布过的脚本不能删除', 'A script that has been released cannot be deleted'],
+  usedKept: ['已发布过的脚本不能删除', 'A script that has been released can’t be deleted'],
   noEcu: ['该车辆没有 ECU {{code}}', 'The vehicle has no ECU {{code}}'],
   locked: ['{{name}} 正在诊断该车辆', '{{name}} is diagnosing this vehicle'],
   ended: ['执行已结束', 'The run has ended'],
-  notAsked: ['当前没有等待该回答的问题', 'No question waits for this answer'],
-  wrongAnswer: ['回答不符合问题的要求', 'The answer does not fit the question'],
-  wrongParam: ['不符合参数要求', 'Does not fit the parameter'],
-  speed: ['车速高于脚本允许的 {{most}} km/h', 'The vehicle is faster than the {{most}} km/h that the script allows'],
-  gear: ['脚本要求车辆挂 P 挡', 'The script needs the vehicle in gear P'],
+  notAsked: ['当前没有待回答的问题', 'There is no open question for this answer'],
+  wrongAnswer: ['回答不符合问题的要求', 'The answer does not match the question'],
+  wrongParam: ['不符合参数要求', 'Does not match the parameter'],
+  speed: ['车速超过脚本允许的 {{most}} km/h', 'The vehicle exceeds the script’s limit of {{most}} km/h'],
+  gear: ['脚本要求车辆挂 P 挡', 'The script requires gear P'],
 })
 
 export const outcomeTexts = {
@@ -72,7 +69,7 @@ export const questionTexts = {
     'The vehicle did not report the result of this change. It may have been executed. How do you want to continue?',
   ],
   again: ['重新发送', 'Send again'],
-  done: ['视为已执行', 'Take it as done'],
+  done: ['视为已执行', 'Treat as executed'],
   stop: ['停止脚本', 'Stop the script'],
 } as const satisfies Record<string, Pair>
 
@@ -97,7 +94,7 @@ export const logKinds = {
   answered: ['回答', 'Answer'],
   note: ['记录', 'Note'],
   problem: ['问题', 'Problem'],
-  tidying: ['收尾', 'Tidying up'],
+  tidying: ['收尾', 'Finishing'],
   ended: ['结束', 'Ended'],
 } as const satisfies Record<string, Pair>
 export type LogKind = keyof typeof logKinds

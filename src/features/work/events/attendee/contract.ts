@@ -53,7 +53,7 @@ export const seat = record(
     meeting: reference(['会议', 'Meeting'], 'meeting', ofMeeting),
     name: text(seatName, { required: true, max: 32, query: true, card: true }),
     tableName: text(tableName, { max: 32, query: true, card: true }),
-    groupName: text(['留给分组', 'Kept for group'], { max: 64, query: true }),
+    groupName: text(['留给分组', 'Reserved for group'], { max: 64, query: true }),
     attendee: reference(['参会人', 'Attendee'], 'attendee', { ...auto, card: true }),
   },
   {
@@ -93,7 +93,7 @@ export const attendeeCalls = {
   }),
   /** Signs in an attendee without a phone at the desk. */
   signInByStaff: call('/meeting/attendee/signIn', {
-    title: ['代签到', 'Sign in for them'],
+    title: ['代签到', 'Sign in on their behalf'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id: recordId(attendee.name) }),

@@ -23,14 +23,14 @@ export const draw = record(
       required: true,
       hint: [
         '全部已签到者：签到后自动参加。扫码报名：只有扫码的人参加。',
-        'All signed-in attendees take part by themselves. With sign-up, only those who scan the code do.',
+        'All signed-in attendees: entered automatically. Sign-up by QR code: only those who scan the code.',
       ],
     }),
     source: option(['随机数来源', 'Source of randomness'], drawSources, {
       required: true,
       hint: [
         '结果由锁定名单后才出现的随机数决定，因此无人能预知。见证人：现场一人报出任意数字，无需网络，适合多数会议。drand：由公共服务定时公布的随机数，需一台能上网的设备。',
-        'A number that appears only after the list is locked decides, so nobody knows the result before. Witness: a person in the hall says any number. It needs no network and suits most meetings. drand: a public service publishes a number every 3 seconds. It needs a device that is online.',
+        'A random number that appears only after the list is locked decides the result, so no one can predict it. Witness: someone in the hall calls out any number. This needs no network and suits most meetings. drand: a public service publishes a number every 3 seconds. This needs a device that is online.',
       ],
     }),
     lockedAt: time(['锁定时间', 'Locked'], { auto: true, list: false }),
@@ -56,7 +56,7 @@ export const prize = record(
     batch: number(['每次抽取', 'Drawn at a time'], { required: true, integer: true, min: 1, max: 100 }),
     /** Visible to the hall after the terms are published. */
     picture: file(['图片', 'Picture'], { accept: ['picture'], maxBytes: 5_000_000, card: true }),
-    groups: text(['限定分组', 'Only for groups'], {
+    groups: text(['限定分组', 'Eligible groups'], {
       max: 200,
       hint: ['多个分组用逗号分隔，不填则不限', 'Separate several groups with commas. Leave empty for all.'],
     }),
@@ -80,14 +80,14 @@ export const drawExclusion = record(
       card: true,
       hint: [
         '与参会人的分组一致。分组和参会人只填一项。',
-        'A group used for attendees. Enter a group or a person, not both.',
+        'Group name as used for attendees. Enter a group or a person, not both.',
       ],
     }),
     attendee: reference(['参会人', 'Attendee'], 'attendee', { query: true, card: true }),
     prize: reference(['奖品', 'Prize'], 'prize', {
       query: true,
       card: true,
-      hint: ['不选则整个抽奖都不参与', 'Empty: the whole draw'],
+      hint: ['留空表示不参与整个抽奖', 'Leave empty to exclude from the whole draw'],
     }),
   },
   {
@@ -110,7 +110,7 @@ export const drawWinner = record('drawWinner', ['中奖名单', 'Winners'], {
   tableName: text(['桌号', 'Table']),
   state: option(['状态', 'Status'], winnerStates, { required: true }),
   step: number(['步骤', 'Step'], { required: true, integer: true }),
-  drawnAt: time(['抽取时间', 'Drawn'], { required: true }),
+  drawnAt: time(['抽取时间', 'Drawn at'], { required: true }),
 })
 
 const id = recordId(draw.name)
@@ -217,14 +217,14 @@ export const exclusionCalls = recordCalls(
 export const drawCalls = {
   ...recordCalls(draw, pathsUnder('/meeting/draw', 'query', 'one', 'add', 'update', 'remove')),
   link: call('/meeting/draw/link', {
-    title: ['查询抽奖链接', 'Links of a draw'],
+    title: ['查询抽奖链接', 'Draw links'],
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({ code: z.string() }),
   }),
   /** Returns what a draft has, and why its terms cannot be published yet. */
   readiness: call('/meeting/draw/readiness', {
-    title: ['查询抽奖准备情况', 'Readiness of a draw'],
+    title: ['查询抽奖准备情况', 'Draw readiness'],
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({
@@ -241,7 +241,7 @@ export const drawCalls = {
   }),
   /** Takes a step. `seq`: state that the operator saw. Of two simultaneous steps one is rejected as stale. */
   control: call('/meeting/draw/control', {
-    title: ['操作抽奖', 'Run a draw'],
+    title: ['操作抽奖', 'Operate draw'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ id, seq, act }),
@@ -249,7 +249,7 @@ export const drawCalls = {
   }),
   /** Returns the draw of a link, and whether the caller may run it. The big screen then shows the controls. */
   controlled: call('/meeting/draw/controlled', {
-    title: ['打开抽奖控制', 'Open the controls'],
+    title: ['打开抽奖控制', 'Open draw controls'],
     access: 'menu',
     input: ofDraw,
     output: z.object({ id: z.number(), mayControl: z.boolean() }),
@@ -276,7 +276,7 @@ export const drawCalls = {
     output: z.unknown(),
   }),
   watch: call('/meeting/draw/watch', {
-    title: ['观看抽奖', 'Watch a draw'],
+    title: ['观看抽奖', 'Watch draw'],
     access: 'public',
     transport: 'stream',
     input: ofDraw,
@@ -298,7 +298,7 @@ export const drawCalls = {
    * Joins the draw once. Repetitions return the same number. Name and phone only when this browser has not signed in.
    */
   join: call('/meeting/draw/join', {
-    title: ['抽奖签到', 'Join a draw'],
+    title: ['抽奖签到', 'Join draw'],
     access: 'public',
     changes: true,
     input: ofDraw,
@@ -312,7 +312,7 @@ export const drawCalls = {
   }),
   /** Returns all inputs of the result, after the draw is over. */
   receipt: call('/meeting/draw/receipt', {
-    title: ['抽奖凭证', 'Receipt of a draw'],
+    title: ['抽奖凭证', 'Draw receipt'],
     access: 'public',
     input: ofDraw,
     output: z.object({

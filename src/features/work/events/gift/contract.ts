@@ -73,7 +73,7 @@ export const giftScan = record(
     /** Attendee of the code. Empty: none. */
     attendee: reference(['参会人', 'Attendee'], 'attendee', { ...auto, query: true, card: true }),
     /** Equal codes have equal digests. The code cannot be derived from it. */
-    digest: text(['领取码摘要', 'Digest of the code'], { ...auto, required: true, list: false }),
+    digest: text(['领取码摘要', 'Code digest'], { ...auto, required: true, list: false }),
   },
   {
     labelField: 'desk',
@@ -163,7 +163,7 @@ export const giftDeskCalls = {
     output: z.object({ id: z.number(), token }),
   }),
   open: call('/meeting/desk/open', {
-    title: ['打开礼品台', 'Open a desk'],
+    title: ['打开礼品台', 'Open desk'],
     access: 'public',
     input: z.strictObject({ token }),
     output: openDesk,
@@ -177,7 +177,7 @@ export const giftDeskCalls = {
     output: scanResult,
   }),
   undo: call('/meeting/desk/undo', {
-    title: ['撤销领取', 'Undo a pick-up'],
+    title: ['撤销领取', 'Undo pick-up'],
     access: 'public',
     changes: true,
     input: z.strictObject({ token, code: codeInput }),
@@ -190,14 +190,14 @@ export const giftDeskCalls = {
     output: openDesk,
   }),
   pickByStaff: call('/meeting/desk/pickByStaff', {
-    title: ['扫码发放', 'Hand out by code'],
+    title: ['扫码发放', 'Hand out by scan'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ meeting: ofMeetingId, code: codeInput, scan: z.uuid() }),
     output: scanResult,
   }),
   undoByStaff: call('/meeting/desk/undoByStaff', {
-    title: ['撤销扫码发放', 'Undo a hand-out by code'],
+    title: ['撤销扫码发放', 'Undo hand-out by scan'],
     access: 'menu',
     changes: true,
     input: z.strictObject({ meeting: ofMeetingId, code: codeInput }),

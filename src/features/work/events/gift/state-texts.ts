@@ -1,7 +1,7 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const pickupStates = {
-  registered: ['待领取', 'To be picked up'],
+  registered: ['待领取', 'Awaiting pick-up'],
   picked: ['已领取', 'Picked up'],
   cancelled: ['已取消', 'Cancelled'],
 } as const satisfies Record<string, Pair>
@@ -22,9 +22,9 @@ export const undoMinutes = 10
 export const giftRefusals = texts('giftRefusal', {
   signInFirst: ['请先完成会议签到', 'Sign in to the meeting first'],
   none: ['该礼品已登记完', 'This gift is no longer available'],
-  notOpen: ['当前不能登记礼品', 'Gifts can’t be registered for now'],
-  state: ['当前状态不允许此操作', 'Not possible in the present state of this pick-up'],
-  late: ['已超过 10 分钟，不能撤销领取', 'This was more than 10 minutes ago and can’t be taken back'],
+  notOpen: ['当前不能登记礼品', 'Gift registration is closed'],
+  state: ['当前状态不允许此操作', 'Not possible in the pick-up’s current state'],
+  late: ['已超过 10 分钟，不能撤销领取', 'More than 10 minutes have passed. The pick-up can’t be undone.'],
   stock: ['不能少于已登记的数量', 'can’t be less than the number registered'],
-  desk: ['礼品台链接无效，请向工作人员索取新的链接', 'This desk’s link is not valid. Ask the staff for a new one.'],
+  desk: ['礼品台链接无效，请向工作人员索取新的链接', 'Invalid desk link. Ask the staff for a new one.'],
 })

@@ -21,7 +21,7 @@ export const meeting = record(
     endsAt: time(['结束时间', 'Ends'], { required: true }),
     place: text(['地点', 'Place'], { max: 200, query: true, card: true }),
     position: coordinate(['坐标', 'Position'], { list: false }),
-    joinRule: option(['签到范围', 'Who may sign in'], joinRules, { required: true, query: true }),
+    joinRule: option(['签到范围', 'Sign-in eligibility'], joinRules, { required: true, query: true }),
     picture: file(['图片', 'Picture'], {
       accept: ['picture'],
       maxBytes: 5_000_000,

@@ -18,8 +18,8 @@ export const meetingMachine = stateMachine({
 export type MeetingState = StateOf<typeof meetingMachine>
 
 export const joinRules = {
-  list: ['仅名单内', 'People on the list'],
-  open: ['任何人', 'Anybody'],
+  list: ['仅名单内', 'Listed attendees only'],
+  open: ['任何人', 'Anyone'],
 } as const satisfies Record<string, Pair>
 export type JoinRule = keyof typeof joinRules
 
@@ -27,6 +27,6 @@ export type MeetingMove = keyof typeof meetingMachine.moves
 
 export const meetingRefusals = texts('meetingRefusal', {
   unknown: ['该会议不存在或尚未发布', 'This meeting doesn’t exist or is not published yet'],
-  move: ['当前状态不允许此操作', 'Not possible in the present state of this meeting'],
+  move: ['当前状态不允许此操作', 'Not possible in the meeting’s current state'],
   order: ['结束时间须晚于开始时间', 'must be after the start'],
 })

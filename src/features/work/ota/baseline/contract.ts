@@ -21,7 +21,7 @@ export const baseline = record(
       query: true,
       card: true,
     }),
-    state: option(['状态', 'State'], baselineStates, {
+    state: option(['状态', 'Status'], baselineStates, {
       auto: true,
       required: true,
       query: true,
@@ -69,7 +69,7 @@ const base = '/tspSoftwareVersion/baseline'
 export const baselineCalls = {
   ...recordCalls(baseline, pathsUnder(base, 'query', 'one', 'add', 'update', 'remove', 'export')),
   content: call(`${base}/content`, {
-    title: ['基线内容', 'Content of a baseline'],
+    title: ['基线内容', 'Baseline content'],
     access: 'menu',
     input: z.strictObject({ id }),
     output: z.object({

@@ -5,7 +5,7 @@ export const baselineWords = texts('baselineView', {
   baselines: ['基线', 'Baselines'],
   swin: ['SWIN 登记', 'SWIN register'],
   content: ['基线内容', 'Content'],
-  failed: ['基线内容加载失败', 'The content failed to load'],
+  failed: ['基线内容加载失败', 'Failed to load content'],
   retry: ['重试', 'Try again'],
   noEcus: ['该车型尚未登记 ECU', 'The vehicle type has no ECUs yet'],
   ecu: ['ECU', 'ECU'],
@@ -15,7 +15,7 @@ export const baselineWords = texts('baselineView', {
   noFile: ['无文件', 'No file'],
   edit: ['编辑内容', 'Edit content'],
   editTitle: ['{{name}} 的内容', 'Content of {{name}}'],
-  newest: ['全部选用最新发布版本', 'Choose the newest released versions'],
+  newest: ['全部选用最新发布版本', 'Use the latest released versions'],
   clear: ['清空', 'Clear'],
   noVersions: ['该零件没有可用版本', 'No version of this part yet'],
   save: ['保存', 'Save'],
@@ -24,7 +24,7 @@ export const baselineWords = texts('baselineView', {
   release: ['发布', 'Release'],
   releaseText: [
     '发布后不能修改或删除，记录保留 10 年。它将成为该车型车辆的比较基准。',
-    'A released baseline is never changed or deleted. The record is kept for 10 years. Vehicles of this type are compared with it from then on.',
+    'A released baseline can’t be edited or deleted. The record is kept for 10 years. Vehicles of this type are compared with it from then on.',
   ],
   released: ['基线已发布', 'Baseline released'],
   compare: ['与其他基线比较', 'Compare with another baseline'],
@@ -38,5 +38,5 @@ export const baselineWords = texts('baselineView', {
   removed: ['移除', 'Removed'],
   newer: ['升级', 'Newer'],
   older: ['降级', 'Older'],
-  otherPart: ['零件不同', 'Other part'],
+  otherPart: ['零件不同', 'Different part'],
 })

@@ -84,7 +84,7 @@ export const taskLogRecord = (name: string, title: Pair) =>
       campaign: number(['任务', 'Task'], { ...autoField, integer: true, list: false }),
       at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),
       event: option(['事件', 'Event'], targetEvents, { ...autoField, required: true, card: true }),
-      state: option(['状态', 'State'], targetMachine.texts, { ...quiet, tones: targetMachine.tones }),
+      state: option(['状态', 'Status'], targetMachine.texts, { ...quiet, tones: targetMachine.tones }),
       code: option(['原因', 'Reason'], targetCodes, { ...quiet }),
       text: text(['说明', 'Details'], { ...quiet, max: 2000 }),
       source: option(['来源', 'Source'], stepSources, { ...quiet, required: true }),
@@ -175,7 +175,7 @@ export function taskCallsOf<T extends AnyRecord, V extends AnyRecord, L extends 
     }),
     /** Returns how many vehicles a task would reach, and which other tasks have the rest. */
     reach: call(paths.reach, {
-      title: ['升级任务范围', 'Affected vehicles of a task'],
+      title: ['升级任务范围', 'Affected vehicles'],
       access: 'menu',
       input: z.union([
         z.strictObject({ id }),

@@ -27,8 +27,8 @@ export const campaign = record(
   ['升级任务', 'Update task'],
   {
     name: text(['任务名称', 'Name'], { auto: true, required: true, max: 64, query: true, card: true }),
-    kind: option(['类型', 'Kind'], campaignKinds, { auto: true, required: true, query: true, card: true }),
-    state: option(['状态', 'State'], campaignMachine.texts, {
+    kind: option(['类型', 'Type'], campaignKinds, { auto: true, required: true, query: true, card: true }),
+    state: option(['状态', 'Status'], campaignMachine.texts, {
       auto: true,
       required: true,
       query: true,
@@ -38,7 +38,7 @@ export const campaign = record(
     total: number(['车辆数', 'Vehicles'], { auto: true, integer: true, card: true }),
     succeeded: number(['成功', 'Succeeded'], { auto: true, integer: true, card: true }),
     failed: number(['失败', 'Failed'], { auto: true, integer: true, card: true }),
-    hold: option(['熔断原因', 'Reason halted'], holdCodes, { ...autoField, card: true }),
+    hold: option(['熔断原因', 'Halt reason'], holdCodes, { ...autoField, card: true }),
     startedAt: time(['开始时间', 'Started'], { auto: true, card: true }),
     endedAt: time(['结束时间', 'Ended'], { auto: true }),
     applicationName: text(['OTA 申请', 'OTA application'], { ...autoField, max: 128 }),
@@ -277,14 +277,14 @@ export const campaignCalls = {
     output: stateOutput,
   }),
   reach: call('/softwareTask/reach', {
-    title: ['升级任务范围', 'Affected vehicles of a task'],
+    title: ['升级任务范围', 'Affected vehicles'],
     access: 'menu',
     input: z.union([which, reachInput]),
     output: campaignReach,
   }),
   /** Returns the vehicles that other tasks have, limited to the caller's scope. */
   conflictVehicles: call('/softwareTask/conflictVehicles', {
-    title: ['冲突车辆', 'Vehicles of other tasks'],
+    title: ['冲突车辆', 'Vehicles in other tasks'],
     access: 'menu',
     input: z.strictObject({
       of: z.union([which, reachInput]),
@@ -294,13 +294,13 @@ export const campaignCalls = {
     output: conflictVehicles,
   }),
   progress: call('/softwareTask/progress', {
-    title: ['任务进度', 'Progress of a task'],
+    title: ['任务进度', 'Task progress'],
     access: 'menu',
     input: which,
     output: progress,
   }),
   live: call('/softwareTask/live', {
-    title: ['任务实时进度', 'Live progress of a task'],
+    title: ['任务实时进度', 'Live task progress'],
     access: 'menu',
     transport: 'stream',
     input: z.strictObject({ id: z.coerce.number().pipe(recordId(campaign.name)) }),

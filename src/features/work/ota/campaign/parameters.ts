@@ -6,7 +6,7 @@ export const approvalKinds = parameter({
   value: 'software,box',
   label: ['需审批的升级任务', 'Update tasks that need approval'],
   description: [
-    '须由第二人审批的任务类型：software（软件）、box（终端）、eol（EOL）、test（策略测试），以逗号分隔',
-    'Kinds of tasks that a second person approves: software, box, eol, test, separated by commas',
+    '须由他人审批的任务类型：software（软件）、box（终端）、eol（EOL）、test（策略测试），以逗号分隔',
+    'Task types that someone other than the creator must approve: software, box, eol, test, separated by commas',
   ],
 })

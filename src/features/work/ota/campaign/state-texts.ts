@@ -29,7 +29,7 @@ export const campaignEvents = {
   nobody: ['没有可升级的车辆', 'No vehicle can be updated'],
   started: ['已开始', 'Started'],
   groupStarted: ['批次开始', 'Group started'],
-  groupSoaking: ['批次进入观察期', 'Soak time began'],
+  groupSoaking: ['批次进入观察期', 'Soak time started'],
   groupSucceeded: ['批次达标', 'Group reached its goals'],
   held: ['已熔断', 'Halted'],
   paused: ['已暂停', 'Paused'],
@@ -99,7 +99,7 @@ export type Relation = (typeof relationKeys)[number]
 
 export const holdCodes = {
   errorPercent: ['失败率达到上限', 'Failure rate reached its limit'],
-  errorCount: ['失败数达到上限', 'Number of failures reached its limit'],
+  errorCount: ['失败数达到上限', 'Failure count reached its limit'],
   newAlarms: ['观察期内严重报警增多', 'More severe alarms during the soak time'],
   successMissed: ['未达到成功率', 'Success rate was not reached'],
   withdrawn: ['软件版本已撤回', 'A version was withdrawn'],

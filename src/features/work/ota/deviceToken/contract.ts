@@ -22,13 +22,17 @@ export const deviceToken = record(
       card: true,
     }),
     state: option(
-      ['状态', 'State'],
+      ['状态', 'Status'],
       { valid: ['有效', 'Valid'], revoked: ['已撤销', 'Revoked'] },
       { ...autoField, query: true, card: true, tones: { valid: 'success', revoked: 'default' } },
     ),
     way: option(
       ['签发方式', 'Issue method'],
-      { shown: ['页面显示', 'Shown once'], sheet: ['表格', 'Sheet'], order: ['终端自行生成', 'Generated in T-Box'] },
+      {
+        shown: ['页面显示', 'Shown once'],
+        sheet: ['表格', 'Spreadsheet'],
+        order: ['终端自行生成', 'Generated in T-Box'],
+      },
       { ...autoField, query: true },
     ),
     issuer: text(['签发人', 'Issued by'], { ...autoField, max: 64, query: true }),

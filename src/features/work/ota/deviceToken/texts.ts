@@ -1,7 +1,7 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const tokenFaults = texts('deviceTokenFault', {
-  noBox: ['{{count}} 辆车未安装终端：{{vins}}', 'Vehicles without a T-Box: {{vins}} ({{count}} in all)'],
+  noBox: ['{{count}} 辆车未安装终端：{{vins}}', 'Vehicles without a T-Box: {{vins}} ({{count}} in total)'],
 })
 
 export const tokenWords = texts('deviceTokenScreen', {
@@ -20,8 +20,8 @@ export const tokenWords = texts('deviceTokenScreen', {
   needVin: ['请选择车辆', 'Choose a vehicle'],
   change: ['更换', 'Change'],
   back: ['取消', 'Cancel'],
-  chosen: ['已选 {{count}} 辆车', '{{count}} vehicles chosen', '{{count}} vehicle chosen'],
-  tooMany: ['已选 {{chosen}} 辆车，最多 {{most}} 辆', '{{chosen}} chosen, up to {{most}} vehicles are allowed'],
+  chosen: ['已选 {{count}} 辆车', '{{count}} vehicles selected', '{{count}} vehicle selected'],
+  tooMany: ['已选 {{chosen}} 辆车，最多 {{most}} 辆', '{{chosen}} selected, up to {{most}} vehicles are allowed'],
   vin: ['VIN', 'VIN'],
   token: ['{{vin, vehicle}} 的终端令牌', 'T-Box token of {{vin, vehicle}}'],
   once: [
@@ -30,7 +30,7 @@ export const tokenWords = texts('deviceTokenScreen', {
   ],
   sheetHint: [
     '每行一个 VIN，最多 1000 辆。下载的表格包含 VIN、终端序列号和令牌，仅此一次。',
-    'One VIN per row, up to 1,000 vehicles. The sheet contains VIN, T-Box serial number and token, and can be downloaded once.',
+    'One VIN per row, up to 1,000 vehicles. The spreadsheet contains VIN, T-Box serial number and token, and can be downloaded once.',
   ],
   download: ['签发并下载', 'Issue and download'],
   revokeOne: ['撤销此令牌？终端将立即无法访问升级接口。', 'Revoke this token? The T-Box loses access immediately.'],

@@ -16,7 +16,7 @@ export const ecuKey = record(
       query: true,
       card: true,
       pattern: /^[A-Z][A-Z0-9_]*$/,
-      patternHint: ['ECU 代号，大写字母开头', 'code of an ECU in capitals'],
+      patternHint: ['应为 ECU 代号，以大写字母开头', 'must be an ECU code starting with a capital letter'],
     }),
     publicKey: text(['Ed25519 公钥', 'Ed25519 public key'], {
       required: true,
@@ -24,20 +24,20 @@ export const ecuKey = record(
       list: false,
       plain: (input: string) => hexDigits(input).toLowerCase(),
       pattern: /^[0-9a-f]{64}$/,
-      patternHint: ['64 位十六进制小写（32 字节）', '64 hex digits in lower case (32 bytes)'],
+      patternHint: ['应为 64 位小写十六进制数字（32 字节）', 'must be 64 lowercase hex digits (32 bytes)'],
     }),
     isPrimary: bool(['主 ECU', 'Primary'], {
       query: true,
       card: true,
       hint: ['负责收集并签署整车清单', 'Collects and signs the vehicle manifest'],
     }),
-    counter: number(['清单计数', 'Report counter'], {
+    counter: number(['清单计数', 'Manifest counter'], {
       auto: true,
       integer: true,
       sort: false,
       hint: [
         '最近一次有效报告的计数，同一公钥下只增不减',
-        'Counter of the last accepted report. It only increases until the key changes.',
+        'Counter of the last accepted manifest. It only increases until the key changes.',
       ],
     }),
     reportedAt: time(['最近报告', 'Last report'], { auto: true, sort: false, card: true }),

@@ -16,7 +16,7 @@ export const ecuVersion = record(
     vin: vin(['VIN', 'VIN'], { ...auto, required: true, query: true, card: true }),
     ecu: text(['ECU', 'ECU'], { ...auto, required: true, max: 16, query: 'equals', card: true }),
     version: text(['版本', 'Version'], { ...auto, max: 64, query: 'equals', card: true }),
-    difference: option(['与基线比较', 'Against baseline'], differences, {
+    difference: option(['与基线比较', 'Baseline comparison'], differences, {
       ...auto,
       required: true,
       query: true,
@@ -56,13 +56,13 @@ export const ecuVersionEntry = record(
       query: true,
       card: true,
       pattern: /^[A-Z][A-Z0-9_]*$/,
-      patternHint: ['ECU 代号，大写字母开头', 'code of an ECU in capitals'],
+      patternHint: ['应为 ECU 代号，以大写字母开头', 'must be an ECU code starting with a capital letter'],
     }),
     version: text(['版本', 'Version'], { required: true, max: 64, query: true, card: true }),
     installedAt: time(['时间', 'Time'], { required: true, query: true, card: true }),
     partNumber: text(['软件零件号', 'Software part number'], {
       ...partNumberRule,
-      hint: ['留空则按车型', 'As in its vehicle type if left empty'],
+      hint: ['留空则按车型', 'Leave empty to use the part of the vehicle type'],
     }),
     hardwareId: text(['硬件标识', 'Hardware ID'], { ...hardwareIdsRule, max: 64 }),
     serial: text(['序列号', 'Serial number'], { max: 64 }),

@@ -5,7 +5,7 @@ export const differences = {
   same: ['一致', 'Same'],
   older: ['低于基线', 'Older'],
   newer: ['高于基线', 'Newer'],
-  otherPart: ['零件不同', 'Other part'],
+  otherPart: ['零件不同', 'Different part'],
   unknown: ['未知', 'Unknown'],
   noBaseline: ['未纳入基线', 'Not in baseline'],
 } as const satisfies Record<string, Pair>

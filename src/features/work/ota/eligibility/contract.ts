@@ -55,7 +55,7 @@ const resultFilter = { id, code: code.optional() }
 
 export const eligibilityCalls = {
   why: call('/otaEligibility/why', {
-    title: ['为什么不能升级', 'Why not this vehicle?'],
+    title: ['不能升级的原因', 'Reasons a vehicle can’t be updated'],
     access: 'menu',
     input: z.strictObject({ policy, vin: visibleVin }),
     output: z.object({
@@ -78,14 +78,14 @@ export const eligibilityCalls = {
   }),
   /** Returns the caller's latest check of a policy. */
   latest: call('/otaEligibility/latest', {
-    title: ['检查结果', 'Result of a check'],
+    title: ['检查结果', 'Check result'],
     access: 'menu',
     input: z.strictObject({ policy }),
     output: check.nullable(),
   }),
   /** Returns the vehicles of a check with a reason. Without `code`: the eligible vehicles. */
   vehicles: call('/otaEligibility/vehicles', {
-    title: ['检查到的车辆', 'Vehicles of a check'],
+    title: ['已检查的车辆', 'Checked vehicles'],
     access: 'menu',
     input: z.strictObject({ ...resultFilter, page: z.int().min(1).max(100_000).default(1) }),
     output: z.object({
@@ -94,7 +94,7 @@ export const eligibilityCalls = {
     }),
   }),
   export: call('/otaEligibility/export', {
-    title: ['导出检查结果', 'Export vehicles of a check'],
+    title: ['导出检查结果', 'Export checked vehicles'],
     access: 'menu',
     transport: 'blob',
     timeoutMs: 120_000,

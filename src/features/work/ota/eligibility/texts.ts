@@ -1,11 +1,11 @@
 import { texts } from '../../../../domain/contract/words.ts'
 
 export const whyWords = texts('otaWhyNot', {
-  oneTitle: ['为什么不能升级？', 'Why not this vehicle?'],
+  oneTitle: ['为什么不能升级？', 'Why can’t this vehicle be updated?'],
   oneHint: ['输入任意车辆，逐条查看规则的结果。', 'Choose a vehicle to see its result for each rule.'],
   otherVehicle: ['换一辆车', 'Another vehicle'],
   eligible: ['可以升级', 'Can be updated'],
-  notEligible: ['不能升级', 'Cannot be updated'],
+  notEligible: ['不能升级', 'Can’t be updated'],
   met: ['符合', 'Met'],
   notMet: ['不符合', 'Not met'],
   installs: ['将安装', 'Installs'],

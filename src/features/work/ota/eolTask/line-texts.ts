@@ -2,7 +2,7 @@ import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const lineStates = {
   same: ['已装', 'Installed'],
-  other: ['版本不同', 'Other version'],
+  other: ['版本不同', 'Different version'],
   none: ['未上报', 'Not reported'],
 } as const satisfies Record<string, Pair>
 export const lineTones = { same: 'success', other: 'warning', none: 'default' } as const satisfies Record<
@@ -26,16 +26,16 @@ export const lineTexts = texts('eolLine', {
   noBaseline: ['没有可用的基线', 'No baseline for this vehicle'],
   noBaselineHint: [
     '车型未关联软件车型，或软件车型没有已发布的基线。刷写的版本仍可录入。',
-    'Its model has no vehicle type, or the vehicle type has no released baseline. Flashed versions can still be entered.',
+    'Its model is not linked to a vehicle type, or the vehicle type has no released baseline. Flashed versions can still be entered.',
   ],
-  wantedFailed: ['应装软件加载失败', 'The software of the vehicle could not be loaded'],
-  reportedFailed: ['下线版本记录加载失败', 'The versions reported at the line could not be loaded'],
+  wantedFailed: ['应装软件加载失败', 'Failed to load software of the vehicle'],
+  reportedFailed: ['下线版本记录加载失败', 'Failed to load versions reported at the line'],
   ecu: ['ECU', 'ECU'],
   part: ['软件零件号', 'Software part number'],
   version: ['版本', 'Version'],
   reported: ['已上报', 'Reported'],
   file: ['升级文件', 'Update file'],
-  state: ['状态', 'State'],
+  state: ['状态', 'Status'],
   copy: ['复制 SHA-256', 'Copy SHA-256'],
   copied: ['SHA-256 已复制', 'SHA-256 copied'],
   notCopied: ['无法复制', 'Could not be copied'],
@@ -59,7 +59,7 @@ export const lineTexts = texts('eolLine', {
   back: ['返回', 'Back'],
   save: ['上报', 'Report'],
   saved: ['已上报 {{count, number}} 个 ECU', '{{count, number}} ECUs reported', 'One ECU reported'],
-  needEcu: ['请填写 ECU 代号，大写字母开头', 'Enter the code of the ECU in capitals'],
+  needEcu: ['请填写 ECU 代号，大写字母开头', 'Enter an ECU code starting with a capital letter'],
   twice: ['ECU 重复', 'ECU listed twice'],
   needVersion: ['请填写版本', 'Enter a version'],
   nothing: ['请至少填写一个 ECU 的版本', 'Enter the version of at least one ECU'],

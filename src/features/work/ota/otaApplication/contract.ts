@@ -24,7 +24,7 @@ export const otaApplication = record(
   ['OTA 申请', 'OTA application'],
   {
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
-    state: option(['状态', 'State'], applicationMachine.texts, {
+    state: option(['状态', 'Status'], applicationMachine.texts, {
       auto: true,
       required: true,
       query: true,
@@ -43,10 +43,10 @@ export const otaApplication = record(
       card: true,
       tones: criticalityTones,
     }),
-    told: reference(['通知人员', 'People to notify'], 'account', {
+    told: reference(['通知人员', 'Recipients'], 'account', {
       many: true,
       list: false,
-      hint: ['每一步都会收到邮件', 'They get an e-mail at each step'],
+      hint: ['每一步都会收到邮件', 'Get an e-mail at each step'],
     }),
     purposeZh: text(['目的（中文）', 'Purpose, in Chinese'], { required: true, ...long, group: owner }),
     purposeEn: text(['目的（英文）', 'Purpose, in English'], { required: true, ...long, group: owner }),
@@ -76,7 +76,7 @@ export const otaApplication = record(
       max: 64,
       list: false,
       group: approval,
-      hint: ['影响型式批准时必填', 'Required where type approval is affected'],
+      hint: ['影响型式批准时必填', 'Required if type approval is affected'],
     }),
     verification: text(['验证与确认报告', 'Verification and validation report'], {
       required: true,

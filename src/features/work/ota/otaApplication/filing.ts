@@ -8,7 +8,7 @@ export const filingNumber = parameter({
   label: ['OTA 发布须有备案号', 'Filing number required'],
   description: [
     '开启时，OTA 申请须填写备案号才能发布（工信部要求）。其他市场可关闭。',
-    'Require a filing number before an OTA application is released, as Chinese law demands. Turn off for other markets.',
+    'Require a filing number before an OTA application is released (MIIT rule in China). Turn off for other markets.',
   ],
 })
 

@@ -5,7 +5,7 @@ import { notice } from '../../../../domain/contract/notice.ts'
 export const applicationApprovalNotice = notice('applicationApproval', {
   inbox: {
     list: 'applicationApprovals',
-    title: ['待审批的 OTA 申请', 'OTA applications to decide'],
+    title: ['待审批的 OTA 申请', 'OTA applications to approve'],
     place: 5,
     approval: true,
     settings: 'approval',
@@ -43,7 +43,7 @@ export const approvalNotice = notice('approval', {
   push: {
     place: 30,
     title: ['审批进展', 'Approvals'],
-    hint: ['与您有关的 OTA 申请有了新进展', 'New steps in OTA applications that you take part in'],
+    hint: ['与您有关的 OTA 申请有了新进展', 'New steps in OTA applications you are involved in'],
     body: [
       '您参与的 OTA 申请有 {{count}} 项新进展',
       '{{count}} new steps in your OTA applications',

@@ -57,10 +57,10 @@ export const applicationRefusals = texts('otaApplicationRefusal', {
   testerApproval: ['不能批准自己测试的策略', 'You tested its policy. Someone else must approve it.'],
   examinerApproval: ['审核人不能批准', 'You reviewed this application. Someone else must approve it.'],
   filingNeeded: ['发布前须填写备案号', 'Enter the filing number before it is released'],
-  numberNeeded: ['影响型式批准时必填', 'is required where type approval is affected'],
+  numberNeeded: ['影响型式批准时必填', 'is required if type approval is affected'],
   notReleased: ['OTA 申请“{{name}}”尚未发布', 'The OTA application “{{name}}” is not released'],
   changedSince: ['策略在批准后有变化，须重新申请', 'The policy has changed since approval. Create a new application.'],
   kept: ['只能删除从未提交的草稿', 'Only drafts that were never submitted can be deleted'],
   underWay: ['审批中，驳回后才能修改', 'In approval. It can be edited only after it is rejected.'],
-  ended: ['已发布或失效的申请不能修改', 'Released or void applications cannot be changed'],
+  ended: ['已发布或失效的申请不能修改', 'Released or void applications can’t be changed'],
 })

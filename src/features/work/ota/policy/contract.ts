@@ -17,7 +17,7 @@ export const policy = record(
   ['升级策略', 'Update policy'],
   {
     name: text(['名称', 'Name'], { required: true, max: 64, unique: true, query: true, card: true }),
-    state: option(['状态', 'State'], policyStates, {
+    state: option(['状态', 'Status'], policyStates, {
       auto: true,
       required: true,
       query: true,

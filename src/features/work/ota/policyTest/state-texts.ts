@@ -10,7 +10,7 @@ export const testTones = { running: 'processing', passed: 'success', failed: 'er
 
 export const testRefusals = texts('policyTestRefusal', {
   problems: ['策略的规则相互矛盾，请先修改', 'The rules of the policy contradict each other. Change them first.'],
-  notEligible: ['{{vin}} 不能升级：{{why}}', '{{vin}} cannot be updated: {{why}}'],
+  notEligible: ['{{vin}} 不能升级：{{why}}', '{{vin}} can’t be updated: {{why}}'],
   running: ['该策略已有进行中的测试', 'A test of this policy is running'],
   decided: ['测试结果已确认', 'The result has already been recorded'],
   notAll: [

@@ -6,14 +6,14 @@ export const signingFaults = texts('signingFault', {
   keyId: ['{{which}}：密钥标识不正确', '{{which}}: wrong key ID'],
   version: [
     '{{which}}：版本应为 {{version}}，请重新导出待签名文件',
-    '{{which}}: version {{version}} is next. Export the signing request again.',
+    '{{which}}: the version must be {{version}}. Export the signing request again.',
   ],
   expired: ['{{which}}：已到期', '{{which}}: expired'],
   oldSignature: ['{{which}}：缺少原根密钥的签名', '{{which}}: signature of the previous root keys is missing'],
   signature: ['{{which}}：签名无效', '{{which}}: invalid signature'],
   otherKey: [
     '{{which}}：未包含平台当前的密钥，请重新导出待签名文件',
-    '{{which}}: does not name the current key of the platform. Export the signing request again.',
+    '{{which}}: does not include the platform’s current key. Export the signing request again.',
   ],
   noRoot: ['请先上传镜像库的根', 'Upload a root of the image repository first'],
   otherTarget: [
@@ -25,7 +25,7 @@ export const signingFaults = texts('signingFault', {
 export const signingWords = texts('signingScreen', {
   intro: [
     '车辆只安装镜像库与指令库一致认可的文件。镜像库由平台之外的密钥签名：导出待签名文件，在离线计算机上执行 npm run sign，再上传结果。',
-    'Vehicles install only what both repositories agree on. The image repository is signed with keys outside of the platform: export the signing request, run npm run sign on an offline computer, and upload the result.',
+    'Vehicles install only files that both repositories list. The image repository is signed with keys kept outside the platform: export the signing request, run npm run sign on an offline computer, then upload the result.',
   ],
   versions: [
     '{{signed}} / {{count}} 个软件版本和升级文件已签名',
@@ -42,14 +42,14 @@ export const signingWords = texts('signingScreen', {
   metadata: ['元数据', 'Metadata'],
   document: ['文件', 'Document'],
   repository: ['仓库', 'Repository'],
-  state: ['状态', 'State'],
+  state: ['状态', 'Status'],
   keys: ['平台密钥', 'Platform keys'],
   key: ['公钥', 'Public key'],
   noKeys: ['首次导出时生成平台密钥', 'The platform keys are generated on the first export'],
   newKey: ['更换平台密钥', 'Replace platform key'],
   newKeySure: [
     '将为{{which}}生成新密钥。导出、签名并上传新的根之后才会启用，在此之前继续使用原密钥。',
-    'Make a new key for the {{which, inline}}? It is used once a new root that names it is uploaded. Until then the present key stays in use.',
+    'Generate a new key for the {{which, inline}}? It takes effect once a new root with it is exported, signed and uploaded. The current key stays in use until then.',
   ],
   newKeyMade: ['新密钥已生成，请导出并签名', 'New key ready. Export and sign now.'],
 })

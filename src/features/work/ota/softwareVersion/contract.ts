@@ -25,7 +25,7 @@ export const softwareVersion = record(
     name: text(['软件版本', 'Software version'], { auto: true, list: false, sort: false, card: true }),
     partNumber: text(['软件零件号', 'Software part number'], { required: true, query: true, ...partNumberRule }),
     version: version(['版本', 'Version'], { required: true, query: true }),
-    state: option(['状态', 'State'], versionMachine.texts, {
+    state: option(['状态', 'Status'], versionMachine.texts, {
       auto: true,
       required: true,
       query: true,
@@ -56,7 +56,7 @@ export const softwareVersion = record(
       query: true,
       list: false,
       pattern: /^[A-Za-z0-9][\w .:/-]*(;[A-Za-z0-9][\w .:/-]*)*$/,
-      patternHint: ['以分号分隔', 'separated by semicolons'],
+      patternHint: ['应以分号分隔', 'must be separated by semicolons'],
       hint: [
         '型式批准相关软件的识别码（UN R156、GB 44496）',
         'Identifies software relevant to type approval (UN R156, GB 44496)',

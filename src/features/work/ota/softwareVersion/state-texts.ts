@@ -33,14 +33,14 @@ export interface VersionMove {
 export type VersionMoveName = keyof typeof versionMachine.moves
 
 export const versionTexts = texts('softwareVersionRefusal', {
-  notDraft: ['只有草稿可以修改或删除', 'Only drafts can be changed or deleted'],
+  notDraft: ['只有草稿可以修改或删除', 'Only drafts can be edited or deleted'],
   not_test: ['该版本不是草稿', 'This version is not a draft'],
-  not_reopen: ['该版本未处于已测试状态', 'This version is not in state “Tested”'],
+  not_reopen: ['该版本未处于已测试状态', 'This version is not marked as tested'],
   not_release: ['该版本尚未测试', 'This version has not been tested'],
   not_withdraw: ['该版本未发布', 'This version is not released'],
   noFile: ['请先上传升级文件', 'Upload its file first'],
   ownRelease: [
-    '录入或修改者不能发布，须由另一人发布',
+    '录入或修改者不能发布，须由他人发布',
     'Must be released by someone other than those who entered or changed it',
   ],
   reason: ['请填写撤回原因', 'Enter a reason for the withdrawal'],

@@ -11,12 +11,12 @@ export const versionWords = texts('softwareVersionView', {
   ],
   releaseText: [
     '发布后不能修改或删除，只能撤回。记录保留 10 年。',
-    'A released version is never changed or deleted, only withdrawn. The record is kept for 10 years.',
+    'A released version can’t be edited or deleted, only withdrawn. The record is kept for 10 years.',
   ],
   withdrawTitle: ['撤回 {{name}}', 'Withdraw {{name}}'],
   withdrawText: [
     '撤回后不再提供给任何车辆，且不能恢复。已安装的车辆不受影响。',
-    'It is no longer offered to any vehicle. This cannot be undone. Vehicles that already run it are not affected.',
+    'It is no longer offered to any vehicle. This can’t be undone. Vehicles that already run it are not affected.',
   ],
   withdraw: ['撤回', 'Withdraw'],
   reason: ['撤回原因', 'Reason for withdrawal'],

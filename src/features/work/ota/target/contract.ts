@@ -17,7 +17,7 @@ export const target = record(
     vin: vin(['VIN', 'VIN'], { ...autoField, required: true, card: true }),
     campaign: reference(['升级任务', 'Update task'], 'campaign', { ...autoField, required: true, card: true }),
     groupNumber: number(['批次', 'Group'], { ...autoField, integer: true }),
-    state: option(['状态', 'State'], targetMachine.texts, {
+    state: option(['状态', 'Status'], targetMachine.texts, {
       ...autoField,
       required: true,
       card: true,
@@ -50,7 +50,7 @@ export const targetStep = record(
     campaign: reference(['升级任务', 'Update task'], 'campaign', { ...autoField, required: true, card: true }),
     at: time(['时间', 'Time'], { auto: true, required: true, query: true, card: true }),
     event: option(['事件', 'Event'], targetEvents, { ...autoField, required: true, card: true }),
-    state: option(['状态', 'State'], targetMachine.texts, { auto: true, sort: false, tones: targetMachine.tones }),
+    state: option(['状态', 'Status'], targetMachine.texts, { auto: true, sort: false, tones: targetMachine.tones }),
     code: option(['原因', 'Reason'], targetCodes, { auto: true, sort: false }),
     text: text(['说明', 'Details'], { auto: true, sort: false, max: 2000 }),
     percent: number(['进度', 'Progress'], { auto: true, sort: false, integer: true, unit: '%', list: false }),

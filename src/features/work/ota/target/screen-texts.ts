@@ -33,12 +33,12 @@ export const targetTexts = texts('targetScreen', {
   ],
   cancelText: [
     '已下发的车辆需终端确认取消。正在安装的车辆不能取消。',
-    'T-Boxes already notified must confirm the cancellation. Running installations cannot be cancelled.',
+    'T-Boxes already notified must confirm the cancellation. Running installations can’t be cancelled.',
   ],
   cancelDone: [
-    '已取消或要求取消 {{count, number}} 辆',
-    '{{count, number}} vehicle updates cancelled or asked to cancel',
-    'One vehicle update cancelled or asked to cancel',
+    '已取消或已请求取消 {{count, number}} 辆',
+    'Cancelled or cancellation requested for {{count, number}} vehicles',
+    'Cancelled or cancellation requested for one vehicle',
   ],
   cancelNone: ['没有可以取消的车辆', 'No update can be cancelled'],
   forceTitle: ['强制关闭 {{vin, vehicle}} 的升级', 'Force-close the update of {{vin, vehicle}}'],

@@ -45,7 +45,7 @@ export const campaignNotice = notice('campaign', {
     title: ['升级任务', 'Update tasks'],
     hint: [
       '有升级任务待您审批，或您的升级任务获批、退回、熔断、由他人暂停或终止、有车辆转由其他任务接管',
-      'Update tasks awaiting your approval, and your tasks that were approved, rejected, held, paused, terminated or lost vehicles to another task',
+      'Update tasks awaiting your approval, and your tasks that were approved, rejected, halted, paused, terminated or lost vehicles to another task',
     ],
     body: [
       '升级任务有 {{count}} 项与您有关的进展',

@@ -16,7 +16,7 @@ export const upgradeFile = record(
   'upgradeFile',
   ['升级文件', 'Update file'],
   {
-    area: option(['用途', 'For'], fileAreas, { required: true, fixed: true, query: true, list: false }),
+    area: option(['用途', 'Purpose'], fileAreas, { required: true, fixed: true, query: true, list: false }),
     name: text(['文件名称', 'File name'], { ...textField, card: true }),
     version: text(['文件版本', 'File version'], { ...textField, card: true }),
     series: reference(['适用车系', 'Car series'], 'series', { required: true, query: true, card: true }),

@@ -21,7 +21,7 @@ export const vehicleEcu = record(
       card: true,
       ...partNumberRule,
     }),
-    position: number(['安装顺序', 'Order of installation'], {
+    position: number(['安装顺序', 'Installation order'], {
       required: true,
       integer: true,
       min: 1,

@@ -8,7 +8,7 @@ export const vehicleEcuTexts = texts('vehicleEcuRefusal', {
 export const typeEcuWords = texts('typeEcuView', {
   title: ['ECU 列表', 'ECUs'],
   none: ['尚未登记该车型的 ECU', 'No ECUs recorded for this vehicle type yet'],
-  failed: ['ECU 加载失败', 'The ECUs failed to load'],
+  failed: ['ECU 加载失败', 'Failed to load ECUs'],
   retry: ['重试', 'Try again'],
   add: ['新增 ECU', 'Add ECU'],
   all: ['全部 ECU', 'All ECUs'],

@@ -14,7 +14,7 @@ export const vehicleType = record(
       query: true,
       card: true,
       pattern: /^[A-Z][A-Z0-9_-]*$/,
-      patternHint: ['大写字母开头', 'begins with a capital letter'],
+      patternHint: ['应以大写字母开头', 'must begin with a capital letter'],
     }),
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true }),

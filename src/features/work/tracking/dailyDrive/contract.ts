@@ -20,7 +20,7 @@ export const dailyDrive = record(
     activeDays: number(['近 30 天活跃天数', 'Active days (last 30)'], {
       integer: true,
       auto: true,
-      hint: ['截至当日 30 天内有行驶的天数', 'Days driven in the 30 days up to this one'],
+      hint: ['截至当日 30 天内有行驶的天数', 'Days driven in the 30 days up to and including this day'],
     }),
     maxSpeedKmh: number(['最高车速', 'Top speed'], { unit: 'km/h', auto: true }),
   },

@@ -11,7 +11,7 @@ const isActiveDay = sql`${dailyDrives.metres} >= 100`
 const rolls = 'itself'
 
 export const dailyDriveExplore = explore('days', ['日行驶', 'Daily drives'], {
-  about: ['每辆车每天一条，仅含有报文的日期', 'One row per vehicle and day with reports.'],
+  about: ['每辆车每天一行，仅含有上报的日期', 'One row per vehicle and day with reports.'],
   call: dailyDriveCalls.query,
   from: dailyDrives,
   vin: dailyDrives.vin,

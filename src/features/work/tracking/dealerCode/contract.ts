@@ -20,7 +20,7 @@ export const dealerCode = record(
     }),
     expiresAt: time(['有效期至', 'Valid until'], { required: true, query: true, card: true }),
     state: option(
-      ['状态', 'State'],
+      ['状态', 'Status'],
       { valid: ['有效', 'Valid'], expired: ['已过期', 'Expired'], revoked: ['已撤销', 'Revoked'] },
       {
         auto: true,

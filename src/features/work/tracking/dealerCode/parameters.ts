@@ -19,7 +19,7 @@ export const usesPerCode = parameter({
   label: ['访问码使用次数上限', 'Access code use limit'],
   description: [
     '同一访问码 15 分钟内的使用次数，达到上限后停用 15 分钟',
-    'Uses within 15 minutes before the access code is blocked for 15 minutes',
+    'Uses within 15 minutes before the access code is locked for 15 minutes',
   ],
 })
 export const wakesPerCode = parameter({

@@ -31,7 +31,7 @@ export const geofence = record(
       max: 8_000,
       lines: 4,
       list: false,
-      hint: ['经度,纬度，以分号分隔，至少 3 个', 'At least 3 longitude,latitude pairs separated by semicolons'],
+      hint: ['“经度,纬度”，以分号分隔，至少 3 个', 'At least 3 longitude,latitude pairs separated by semicolons'],
     }),
     fromDay: day(['开始日期', 'From']),
     toDay: day(['结束日期', 'To']),
@@ -39,16 +39,16 @@ export const geofence = record(
       max: 7,
       pattern: /^[1-7]*$/,
       list: false,
-      patternHint: ['1 到 7，1 为周一', 'must be digits from 1 (Monday) to 7'],
+      patternHint: ['应为 1 到 7 的数字，1 为周一', 'must be digits from 1 (Monday) to 7'],
     }),
     enterReminder: bool(['进入提醒', 'Alert on entry']),
     outReminder: bool(['离开提醒', 'Alert on exit']),
-    warningEmail: text(['预警邮箱', 'Alert e-mail'], {
+    warningEmail: text(['提醒邮箱', 'Alert e-mail'], {
       max: 500,
       list: false,
       pattern: addresses,
-      hint: ['多个邮箱以分号分隔', 'Separate several with semicolons'],
-      patternHint: ['邮箱格式不正确，多个以分号分隔', 'must be e-mail addresses separated by semicolons'],
+      hint: ['多个邮箱以分号分隔', 'Separate multiple addresses with semicolons'],
+      patternHint: ['应为邮箱地址，多个以分号分隔', 'must be e-mail addresses separated by semicolons'],
     }),
     allVehicles: bool(['全部车辆', 'All vehicles'], { list: false }),
     vehicles: number(['车辆数', 'Vehicles'], { integer: true, auto: true, sort: false, card: true }),
@@ -61,7 +61,7 @@ export const geofence = record(
       geojson: true,
       note: [
         '导入的围栏为未启用状态，选择车辆后即可启用。GeoJSON 中多边形为围栏边界，点为圆心，半径（公里）取自属性 radiusKm。',
-        'Imported geofences are inactive until you choose their vehicles and activate them. In GeoJSON, a polygon is an area and a point the centre of a circle. The property radiusKm gives its radius.',
+        'Imported geofences are inactive until you select vehicles and activate them. In GeoJSON, a polygon is a boundary, a point is a circle centre, and the property radiusKm is its radius in km.',
       ],
     },
     emptyText: [
@@ -99,7 +99,7 @@ export const geofenceCalls = {
   update: call('/tspElectricFence/update', { ...menu, title: ['修改', 'Edit'], changes: true, input: update }),
   status: call('/tspElectricFence/updateStatus', {
     ...menu,
-    title: ['启用停用', 'Activate and deactivate'],
+    title: ['启用或停用', 'Activate or deactivate'],
     changes: true,
     input: z.strictObject({ ids: z.array(id).min(1).max(1000), used: z.boolean() }),
     output: z.object({ count: z.number() }),

@@ -15,13 +15,13 @@ export const remindTexts = texts('geofenceMail', {
 } as const satisfies Record<string, Pair>)
 
 export const refusalTexts = texts('geofenceRefusal', {
-  noPlace: ['请设置围栏位置', 'needs a position'],
+  noPlace: ['须设置围栏位置', 'needs a position'],
   fewCorners: ['至少需要 3 个顶点', 'needs at least 3 corners'],
-  notCorners: ['请按“经度,纬度”填写，用分号分隔', 'must be longitude,latitude pairs separated by semicolons'],
+  notCorners: ['应为“经度,纬度”，以分号分隔', 'must be longitude,latitude pairs separated by semicolons'],
   watchesNothing: ['请先为围栏选择车辆，再启用', 'Choose vehicles for the geofence before you activate it'],
-  noVehicles: ['请选择车辆', 'No vehicles'],
+  noVehicles: ['请选择车辆', 'Select vehicles'],
   onlyWholeFleet: ['仅可查看全部车辆的用户可选', 'requires access to all vehicles'],
-  notEditable: ['只能修改自己创建的围栏', 'You can only change geofences you created'],
+  notEditable: ['只能修改自己创建的围栏', 'You can only edit geofences you created'],
   notComplete: ['草稿缺少完整的位置，不能启用', 'This draft has no position yet and can’t be activated'],
 } as const satisfies Record<string, Pair>)
 

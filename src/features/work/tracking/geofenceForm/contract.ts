@@ -46,7 +46,7 @@ export const geofenceFormCalls = {
    */
   lastWeek: call('/tspElectricFence/lastWeek', {
     ...menu,
-    title: ['按上周数据试算', 'Test against last week'],
+    title: ['用上周数据测试', 'Test against last week'],
     timeoutMs: 120_000,
     input: z.strictObject({
       shape: z.enum(['circle', 'polygon']),

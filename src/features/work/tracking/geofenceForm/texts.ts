@@ -13,7 +13,7 @@ export const formWords = texts('geofenceForm', {
   outlines: ['地点按内置的省市名称查找', 'Places found by the built-in names of provinces and cities'],
   withoutGoogle: [
     'Google 地址服务未响应，已按内置的省市名称查找',
-    'Google did not answer. Places found by the built-in names of provinces and cities.',
+    'Google did not respond. Places found by the built-in names of provinces and cities.',
   ],
   nothingFound: ['没有匹配的地点', 'No matching places'],
   clickCircle: [
@@ -41,13 +41,13 @@ export const formWords = texts('geofenceForm', {
   checkFailed: ['检查服务暂不可用', 'The check is unavailable right now'],
   again: ['重试', 'Try again'],
   looking: ['正在分析上周的位置，最长约半分钟…', 'Checking last week’s positions. This can take half a minute…'],
-  check: ['保存前检查', 'Before saving'],
+  check: ['保存前检查', 'Pre-save check'],
   overlaps: ['与以下围栏重叠：{{names}}', 'Overlaps with {{names}}'],
   noOverlap: ['不与其他围栏重叠', 'No overlap with other geofences'],
   insideNow: ['当前在围栏内：{{count}} 辆', '{{count}} vehicles inside now', '{{count}} vehicle inside now'],
-  tryWeek: ['按上周数据试算', 'Test against last week'],
+  tryWeek: ['用上周数据测试', 'Test against last week'],
   week: [
-    '上周将触发：进入 {{enters}} 次，离开 {{outs}} 次（已分析 {{looked}}/{{vehicles}} 辆）',
+    '上周将触发：进入 {{enters}} 次，离开 {{outs}} 次（已分析 {{looked}} / {{vehicles}} 辆）',
     'Last week: {{enters}} × entry, {{outs}} × exit ({{looked}} of {{vehicles}} vehicles checked)',
   ],
   needPlace: ['请先设置位置', 'Set an area first'],
@@ -57,5 +57,5 @@ export const formWords = texts('geofenceForm', {
   save: ['保存', 'Save'],
   saved: ['围栏已保存', 'Geofence saved'],
   draftSaved: ['草稿已保存', 'Draft saved'],
-  notEditable: ['只能修改自己创建的围栏', 'You can only change geofences you created'],
+  notEditable: ['只能修改自己创建的围栏', 'You can only edit geofences you created'],
 })

@@ -16,12 +16,12 @@ export const shareLink = record(
   {
     vin: vin(['VIN', 'VIN'], { required: true, query: true, card: true }),
     kind: option(
-      ['内容', 'Shows'],
+      ['内容', 'Content'],
       { location: ['当前位置', 'Live position'], track: ['轨迹', 'Track'] },
       { required: true, query: true, card: true },
     ),
     state: option(
-      ['状态', 'State'],
+      ['状态', 'Status'],
       {
         valid: ['有效', 'Valid'],
         expired: ['已过期', 'Expired'],
@@ -33,7 +33,7 @@ export const shareLink = record(
         query: true,
         card: true,
         required: true,
-        hint: ['创建人不能再分享该车辆时停用', 'Suspended when its creator may no longer share the vehicle'],
+        hint: ['创建人失去该车辆的分享权限时停用', 'Suspended when its creator loses permission to share the vehicle'],
         tones: { valid: 'success', expired: 'default', revoked: 'error', suspended: 'warning' },
       },
     ),

@@ -26,7 +26,7 @@ export const shareWords = texts('share', {
   ],
   copy: ['复制链接', 'Copy link'],
   copied: ['链接已复制', 'Copied'],
-  notCopied: ['无法自动复制，请手动选择后复制', 'Copying failed. Select the text and copy it.'],
+  notCopied: ['无法自动复制，请手动选择后复制', 'Could not copy. Select the link and copy it.'],
   send: ['发送…', 'Send…'],
   link: ['链接', 'Link'],
   scan: ['用手机扫码打开', 'Scan to open on a phone'],

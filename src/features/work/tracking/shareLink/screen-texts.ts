@@ -10,7 +10,7 @@ export const listTexts = texts('shareLinkScreen', {
   revoked: ['已撤销 {{count}} 个链接', '{{count}} links revoked', '{{count}} link revoked'],
   uses: ['使用记录', 'Usage'],
   unused: ['尚未使用', 'Not used yet'],
-  failed: ['使用记录加载失败', 'Usage failed to load'],
+  failed: ['使用记录加载失败', 'Failed to load usage'],
   times: ['{{count}} 次', '{{count}} times', '{{count}} time'],
   open: ['打开链接', 'Opened'],
   position: ['查看位置', 'Position'],

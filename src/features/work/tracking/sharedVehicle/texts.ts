@@ -14,5 +14,5 @@ export const sharedWords = texts('sharedVehicle', {
   follow: ['跟随', 'Follow'],
   following: ['跟随中', 'Following'],
   live: ['实时', 'Live'],
-  stale: ['连接中断，数据为 {{age}} 前，正在重试', 'Connection lost. Data is {{age}} old. Retrying…'],
+  stale: ['连接中断，数据更新于 {{age}}前，正在重试', 'Connection lost. Data is {{age}} old. Retrying…'],
 } as const)

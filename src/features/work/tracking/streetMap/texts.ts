@@ -12,22 +12,22 @@ export const extractFaults = {
   ],
   room: [
     '服务器磁盘空间不足，请缩小区域或降低最大缩放级别',
-    'The server’s disk has too little space. Choose a smaller region or a lower maximum zoom.',
+    'Not enough disk space on the server. Choose a smaller region or a lower maximum zoom.',
   ],
   away: [
     '地图来源没有响应，请检查网络和系统参数“街道地图来源”',
-    'The source does not respond. Check the network and the parameter “Source of street maps”.',
+    'The source does not respond. Check the network and the system parameter “Source of street maps”.',
   ],
   missing: [
     '地图来源没有此文件，请检查系统参数“街道地图来源”',
-    'The source does not have this file. Check the parameter “Source of street maps”.',
+    'The source does not have this file. Check the system parameter “Source of street maps”.',
   ],
-  noRanges: ['地图来源不支持分段读取', 'The source does not serve ranges'],
+  noRanges: ['地图来源不支持分段读取', 'The source does not support range requests'],
   changed: [
     '下载期间来源文件已更新，请重新下载',
     'The file at the source changed during the download. Download again.',
   ],
-  failed: ['下载失败，详见服务器日志', 'The download failed. The server log has the details.'],
+  failed: ['下载失败，详见服务器日志', 'The download failed. See the server log for details.'],
 } as const satisfies Record<string, readonly [string, string]>
 export const extractRefusals = texts('streetMapExtractFault', {
   ...extractFaults,
@@ -38,7 +38,7 @@ export const extractTexts = texts('streetMapExtract', {
   title: ['下载区域地图', 'Download a region'],
   text: [
     '从地图来源下载所选区域的街道，完成后自动启用。中断后可继续。',
-    'Downloads the streets of a region and puts the map into use. An interrupted download continues.',
+    'Downloads the streets of a region and activates the map. Interrupted downloads can be continued.',
   ],
   byName: ['按名称', 'By name'],
   byView: ['按地图范围', 'Visible part of the map'],
@@ -98,7 +98,7 @@ export const streetMapTexts = texts('streetMapScreen', {
   used: ['已启用“{{name}}”', '“{{name}}” is now in use'],
   already: ['已在使用', 'Already in use'],
   removeUsed: [
-    '此地图正在使用。删除后将改用下一个地图。没有其他地图时只显示轮廓。',
-    'This map is in use. After deletion the next map is used. Without another map, only outlines are shown.',
+    '此地图正在使用。删除后使用下一张地图，没有其他地图时只显示轮廓。',
+    'This map is in use. After deletion, the next map is used. If there is no other map, only outlines are shown.',
   ],
 })

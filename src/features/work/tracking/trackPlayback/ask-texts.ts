@@ -15,14 +15,14 @@ export const formWords = texts('trackAsk', {
   month: ['近 30 天', 'Last 30 days'],
   zone: [
     '“今天”“昨天”等按北京时间，上方时间为 {{zone}}',
-    'Days are in Beijing time (UTC+8), the times above in {{zone}}',
+    '“Today”, “Yesterday” and so on use Beijing time (UTC+8). The times above are in {{zone}}.',
   ],
   order: ['结束时间必须晚于开始时间', 'The end must be later than the start'],
   tooLong: ['最长 {{days}} 天', 'Up to {{days}} days'],
   startTitle: ['选择要回放的车辆', 'Select a vehicle to play back'],
   startText: [
     '输入 VIN 或车牌号，最多可同时回放 {{most}} 辆车。',
-    'Enter a VIN or licence plate. Up to {{most}} vehicles play side by side.',
+    'Enter a VIN or licence plate. You can play back up to {{most}} vehicles side by side.',
   ],
   some: ['最近有位置的车辆', 'Recently located vehicles'],
 })

@@ -3,7 +3,7 @@ import { number, option, text, time, vin } from '../../../../record/model/field.
 import { record } from '../../../../record/model/record.ts'
 
 export const tripStates = {
-  0: ['行驶中', 'On the road'],
+  0: ['行驶中', 'In progress'],
   1: ['已完成', 'Completed'],
   2: ['无效', 'Invalid'],
 } as const
@@ -17,9 +17,9 @@ const distanceRules = {
   positions: ['定位轨迹', 'Positions'],
   both: ['里程表与定位', 'Odometer and positions'],
   /** The odometer jumped, or its first and last value in the row differ from the distance driven. */
-  chosen: ['里程表不一致，已取可信值', 'Odometer inconsistent: credible value'],
+  chosen: ['里程表不一致，已取可信值', 'Odometer inconsistent, plausible value used'],
 } as const
-export const distanceByField = option(['里程依据', 'Distance by'], distanceRules, {
+export const distanceByField = option(['里程依据', 'Distance source'], distanceRules, {
   auto: true,
   sort: false,
   tones: { positions: 'warning', both: 'warning', chosen: 'error' },
@@ -52,23 +52,23 @@ export const trip = record(
     distanceBy: distanceByField,
     beginKm: number(['起始里程', 'Start mileage'], { unit: 'km', auto: true }),
     endKm: number(['结束里程', 'End mileage'], { unit: 'km', auto: true }),
-    beginSoc: number(['起始SOC', 'Start SOC'], { unit: '%', auto: true }),
-    endSoc: number(['结束SOC', 'End SOC'], { unit: '%', auto: true }),
+    beginSoc: number(['起始 SOC', 'Start SOC'], { unit: '%', auto: true }),
+    endSoc: number(['结束 SOC', 'End SOC'], { unit: '%', auto: true }),
     meanSpeedKmh: number(['平均车速', 'Average speed'], { unit: 'km/h', auto: true }),
     energyKwh: number(['耗电量', 'Energy used'], {
       unit: 'kWh',
       auto: true,
       hint: [
         '回收的电量计为负。误差可能超过 10% 时为空。',
-        'Recuperation counts negative. Empty where the error may exceed 10 %.',
+        'Recuperated energy counts as negative. Empty if the error may exceed 10%.',
       ],
     }),
     kwhPer100Km: number(['平均能耗', 'Average consumption'], {
       unit: 'kWh/100 km',
       auto: true,
-      hint: ['里程不足 1 km 或误差可能超过 10% 时为空。', 'Empty below 1 km, and where the error may exceed 10 %.'],
+      hint: ['里程不足 1 km 或误差可能超过 10% 时为空。', 'Empty below 1 km or if the error may exceed 10%.'],
     }),
-    energyBy: option(['能耗依据', 'Energy by'], energyRules, { auto: true, sort: false }),
+    energyBy: option(['能耗依据', 'Energy source'], energyRules, { auto: true, sort: false }),
     packets: number(['报文数', 'Messages'], { integer: true, auto: true }),
     backfilled: number(['补发报文数', 'Backfilled messages'], { integer: true, auto: true }),
     platform: text(['转发平台', 'Forwarded by'], { auto: true, list: false }),

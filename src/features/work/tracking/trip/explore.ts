@@ -34,7 +34,7 @@ const power = {
 const rolls = 'itself'
 
 export const tripExplore = explore('trips', ['行程', 'Trips'], {
-  about: ['按点火时间统计，不含无效行程', 'By ignition time. Invalid trips are left out.'],
+  about: ['按点火时间统计，不含无效行程', 'By ignition time. Excludes invalid trips.'],
   call: tripCalls.query,
   from: trips,
   vin: trips.vin,

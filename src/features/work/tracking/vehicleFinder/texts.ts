@@ -24,14 +24,14 @@ export const finderWords = texts('finder', {
   refused: ['未允许获取位置，已按最近定位时间排序。', 'Location access denied. Sorted by most recent position.'],
   unavailable: [
     '无法获取本机位置，已按最近定位时间排序。',
-    'Your location is not available. Sorted by most recent position.',
+    'Your location is unavailable. Sorted by most recent position.',
   ],
   nearest: ['由近到远', 'Nearest first'],
   latest: ['最近定位在前', 'Most recently located first'],
   count: ['共 {{count, number}} 辆', '{{count, number}} vehicles', '{{count, number}} vehicle'],
   none: [
     '没有可查找的车辆，如有疑问请联系管理员',
-    'No vehicles to find. Contact an administrator if you expected some.',
+    'No vehicles to find. If you expected some, contact an administrator.',
   ],
   noMatch: ['没有匹配的车辆', 'No matching vehicles'],
   more: ['显示更多', 'Show more'],
@@ -72,8 +72,8 @@ export const wakeWords = texts('wake', {
   wake: ['唤醒并刷新位置', 'Wake up and refresh'],
   waking: ['正在唤醒…', 'Waking up…'],
   offlineFirst: [
-    '终端不在线，将用短信唤醒，连接通常需要一两分钟。',
-    'The T-Box is offline. An SMS will ask it to connect, which usually takes a minute or two.',
+    '终端离线，将用短信唤醒，连接通常需要一两分钟。',
+    'The T-Box is offline. A wake-up SMS will be sent. Connecting usually takes a minute or two.',
   ],
   asked: ['已提交', 'Submitted'],
   waiting: [
@@ -82,16 +82,16 @@ export const wakeWords = texts('wake', {
   ],
   smsSent: ['已发送唤醒短信', 'Wake-up SMS sent'],
   smsOutbox: [
-    '未设置短信服务商，唤醒短信留在发件箱，等待终端自行连接',
-    'No SMS provider is set up: the wake-up SMS stays in the outbox. Waiting for the T-Box to connect by itself.',
+    '未设置短信服务商，唤醒短信存入发件箱，等待终端自行连接',
+    'No SMS provider is set up, so the wake-up SMS stays in the outbox. Waiting for the T-Box to connect on its own.',
   ],
   smsNone: [
     '终端没有 MSISDN，无法用短信唤醒，等待其自行连接',
-    'The T-Box has no MSISDN and gets no SMS. Waiting for it to connect by itself.',
+    'The T-Box has no MSISDN and can’t receive SMS. Waiting for it to connect on its own.',
   ],
   smsFailed: [
     '唤醒短信发送失败，等待终端自行连接',
-    'The wake-up SMS could not be sent. Waiting for the T-Box to connect by itself.',
+    'The wake-up SMS could not be sent. Waiting for the T-Box to connect on its own.',
   ],
   queued: ['终端在线，正在发送', 'The T-Box is online. Sending…'],
   sent: ['已发送，等待终端应答', 'Sent. Waiting for a reply.'],
@@ -134,7 +134,7 @@ export const codeWords = texts('dealerCodes', {
   revoked: ['已撤销 {{count}} 个访问码', '{{count}} access codes revoked', '{{count}} access code revoked'],
   toldTitle: ['访问码已签发', 'Access code issued'],
   told: [
-    '访问码仅显示这一次，请立即转交经销商。经销商在 {{address}} 输入。',
-    'You will not see this code again. Give it to the dealer now, to be entered at {{address}}.',
+    '访问码仅显示这一次，请立即转交经销商，在 {{address}} 输入。',
+    'You will not see this code again. Give it to the dealer now. They enter it at {{address}}.',
   ],
 })

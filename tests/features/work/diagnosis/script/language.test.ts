@@ -14,14 +14,14 @@ function wrongIn(steps: unknown, more: object = {}) {
 }
 
 test('what is wrong is said with the step and the place', () => {
-  expect(wrongIn([note('a'), note('a')])).toEqual([['a', 'steps.1.id', 'Another step has this id']])
+  expect(wrongIn([note('a'), note('a')])).toEqual([['a', 'steps.1.id', 'Another step has this ID']])
   expect(wrongIn([{ id: 'a', do: { read: { ecu: 'BMS', did: 'F1' } } }])).toEqual([
     ['a', 'steps.0.do.read.did', 'Wrong format'],
   ])
   expect(wrongIn([{ id: 'a', do: { read: { ecu: 'BMS' } } }])).toEqual([['a', 'steps.0.do.read.did', 'Missing']])
-  expect(wrongIn([{ id: 'a', do: { unlock: {} } }])).toEqual([['a', 'steps.0.do.unlock', 'Unknown kind of step']])
+  expect(wrongIn([{ id: 'a', do: { unlock: {} } }])).toEqual([['a', 'steps.0.do.unlock', 'Unknown action']])
   expect(wrongIn([{ ...note('a'), onError: { goto: 'z' } }])).toEqual([
-    ['a', 'steps.0.onError', 'Goto names no step of the same list'],
+    ['a', 'steps.0.onError', 'The goto target is not in the same list'],
   ])
   expect(wrongIn([{ ...note('a'), color: 1 }])).toEqual([['a', 'steps.0.color', 'Unknown key']])
   expect(wrongIn([{ do: { note: { text } } }])).toEqual([['#1', 'steps.0.id', 'Missing']])
@@ -29,10 +29,10 @@ test('what is wrong is said with the step and the place', () => {
     ['a', 'steps.0.do.repeat', 'Repeat needs times, or while and max'],
   ])
   expect(wrongIn([note('a')], { finally: [{ id: 'f', do: { ask: { type: 'confirm', text } } }] })).toEqual([
-    ['f', 'finally.0.do.ask', 'The last steps may only send requests, wait and note'],
+    ['f', 'finally.0.do.ask', 'Final steps can only send requests, wait and add notes'],
   ])
   expect(wrongIn([{ id: 'a', do: { set: { value: { op: 'add', left: 1 } } }, save: 'x' }])).toEqual([
-    ['a', 'steps.0.do.set.value', 'This operator needs a right side'],
+    ['a', 'steps.0.do.set.value', 'This operator needs a right operand'],
   ])
 })
 
@@ -43,7 +43,7 @@ test('limits: steps, depth, length', () => {
   let outerStep: object = note('a')
   for (let depth = 0; depth < 5; depth++)
     outerStep = { id: `d${depth}`, do: { if: { cond: true, steps: [outerStep] } } }
-  expect(wrongIn([outerStep]).map(([, , en]) => en)).toEqual(['Lists may lie at most 5 deep'])
+  expect(wrongIn([outerStep]).map(([, , en]) => en)).toEqual(['Steps can be nested up to 5 levels deep'])
   expect(checkText(`{"form":1,"x":"${'y'.repeat(70_000)}"}`)).toMatchObject({
     problems: [{ text: expect.arrayContaining(['The script is longer than 64 kB']) }],
   })
@@ -189,5 +189,5 @@ test('loops, branches and called scripts', () => {
 test('what lasts too long is ended', () => {
   const { start, after } = over([{ id: 'wait', do: { wait: { seconds: 600 } } }], { limits: { steps: 10, minutes: 1 } })
   const late = after(start.state, { kind: 'time', now: 61_000 }).state
-  expect(late.ending?.text?.[1]).toBe('The script’s time is over')
+  expect(late.ending?.text?.[1]).toBe('Script time limit reached')
 })

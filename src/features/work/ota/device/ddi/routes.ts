@@ -185,7 +185,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
   deviceRoute({
     method: 'POST',
     path: `${root}/confirmationBase/:action/feedback`,
-    title: ['车主答复', 'Owner’s answer'],
+    title: ['车主答复', 'Owner response'],
     body: confirmation,
     async handle(parts, device) {
       const action = await namedAction(parts, device)
@@ -201,7 +201,7 @@ export const ddiRoutes: readonly DeviceRoute[] = [
     deviceRoute({
       method: 'POST',
       path: `${root}/confirmationBase/${name}`,
-      title: ['自动确认（不支持）', 'Automatic confirmation (refused)'],
+      title: ['自动确认（不支持）', 'Automatic confirmation (not supported)'],
       about: 'Always 403: the owner is asked about each update',
       async handle() {
         throw new DeviceRefusal(403, 'notOffered', 'The owner is asked about each update')

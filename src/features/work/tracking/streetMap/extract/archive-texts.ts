@@ -12,8 +12,8 @@ export const archiveFaults = {
     '不支持文件的压缩方式，请使用 gzip 或不压缩',
     'The file’s compression is not supported. Use gzip or none.',
   ],
-  cut: ['文件不完整，请重新上传', 'The file is cut off. Upload it again.'],
-  broken: ['文件已损坏，无法读取目录', 'The file is damaged: its directory can’t be read'],
+  cut: ['文件不完整，请重新上传', 'The file is incomplete. Upload it again.'],
+  broken: ['文件已损坏，无法读取目录', 'The file is damaged. Its directory can’t be read.'],
   noTiles: ['所选区域没有瓦片', 'The archive has no tiles in this region'],
   layers: [
     '缺少 earth 和 roads 图层，请使用 Protomaps 底图（v4）的截取文件',
