@@ -93,7 +93,7 @@ describe('texts', () => {
   /** Texts that are the same in both languages: abbreviations, units, formats. */
   const international = /^[A-Z0-9 ./·+-]+$/
   /** Texts of values and the characters between them. */
-  const onlyValues = /^(\{\{\w+(?:, number)?\}\}|[^\p{L}])+$/u
+  const onlyValues = /^(\{\{\w+(?:, (?:number|vehicle))?\}\}|[^\p{L}])+$/u
 
   it('are loaded', () => {
     expect(registeredTexts.size).toBeGreaterThan(30)

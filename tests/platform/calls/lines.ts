@@ -103,6 +103,7 @@ export const lines: Readonly<Record<string, string>> = {
   '/meeting/pickup/hand': 'pickup -state +desk,state',
   '/meeting/setup/export': 'meeting +attendees,draws,exported,reason',
   '/message/commandPush/send': 'commandBatch +kind,reason,total',
+  '/menu/restoreDefault': '',
   '/ota/decideOtaTask': 'campaign -state +state',
   '/otaApplication/file': 'otaApplication -state +remark,state',
   '/otaApplication/withdraw': 'otaApplication -state +remark,state',

@@ -50,8 +50,7 @@ export const ruleLetterTexts = texts('signalRuleLetter', {
   ],
   began: [
     '您好，\n\n车辆 {{vehicle}} 触发了报警规则“{{name}}”。',
-    'Hello,\n\nThe alarm rule “{{name}}” has fired for the vehicle {{vehicle}}.',
-    'Hello,\n\nVehicle {{vin}} triggered the alarm rule “{{name}}”.',
+    'Hello,\n\nVehicle {{vehicle}} triggered the alarm rule “{{name}}”.',
   ],
   collapsed: [
     '您好，\n\n报警规则“{{name}}”另有 {{count}} 条报警，已合并为此通知。',
@@ -60,8 +59,7 @@ export const ruleLetterTexts = texts('signalRuleLetter', {
   ],
   escalated: [
     '您好，\n\n车辆 {{vehicle}} 的规则报警“{{name}}”仍无人确认。',
-    'Hello,\n\nThe alarm “{{name}}” of the vehicle {{vehicle}} has not been acknowledged.',
-    'Hello,\n\nThe alarm “{{name}}” of vehicle {{vin}} has not been acknowledged.',
+    'Hello,\n\nThe alarm “{{name}}” of vehicle {{vehicle}} has not been acknowledged.',
   ],
   escalatedMany: [
     '您好，\n\n规则“{{name}}”有 {{count}} 条报警仍无人确认。',

@@ -2,7 +2,7 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const caseTexts = texts('fixCaseScreen', {
   run: ['执行脚本 {{code}}', 'Run script {{code}}'],
-  runOn: ['在 {{vin}} 上执行 {{code}}', 'Run {{code}} on {{vin}}'],
+  runOn: ['在 {{vin, vehicle}} 上执行 {{code}}', 'Run {{code}} on {{vin, vehicle}}'],
   question: ['是否按此案例处理过？', 'Did you follow this repair case?'],
   helped: ['已解决', 'Solved'],
   notHelped: ['未解决', 'Not solved'],

@@ -89,7 +89,7 @@ export const streetMapTexts = texts('streetMapScreen', {
   dataAt: ['数据时间', 'Data from'],
   unknown: ['未注明', 'Not stated'],
   chosenAt: ['启用时间', 'In use since'],
-  hash: ['校验和 (SHA-256)', 'Checksum (SHA-256)'],
+  hash: ['校验和（SHA-256）', 'Checksum (SHA-256)'],
   source: ['来源', 'Source'],
   uploaded: ['上传', 'Upload'],
   folder: ['服务器目录 DATA_DIR/maps', 'Folder DATA_DIR/maps on the server'],
