@@ -34,11 +34,7 @@ const DeferredHosts = lazy(() => import('./DeferredHosts.tsx'), null, 'silent')
 const ForReader = lazy(() => import('./pages/ForReader.tsx'), <Loading />)
 const NotFound = lazy(async () => ({ default: (await import('./pages/refusal-pages.tsx')).NotFound }), <Loading />)
 const ShareVehicle = lazy(() => import('./pages/ShareVehicle.tsx'))
-const ChangePassword = lazy(
-  async () => ({ default: (await import('./account/ChangePassword.tsx')).ChangePassword }),
-  <Loading />,
-)
-const MyFactors = lazy(() => import('../features/base/accounts/myFactors/screen.tsx'), <Loading />)
+const AccountDuty = lazy(() => import('./account/AccountDuty.tsx'), <Loading />)
 
 if (token()) loadAhead()
 
@@ -107,9 +103,8 @@ export function Root() {
                     <WithoutLayout step={step} />
                     {step.kind === 'phone' && inUse.shell === 'desk' && <Navigate to={home} replace />}
                     {sharing && <ShareVehicle vin={sharing} onClose={() => share(undefined)} />}
-                    {lacksFactor && <MyFactors />}
-                    {(changing || isForced) && (
-                      <ChangePassword isForced={isForced} onClose={() => setChanging(false)} />
+                    {(changing || !isReady) && (
+                      <AccountDuty lacksFactor={lacksFactor} isForced={isForced} onClose={() => setChanging(false)} />
                     )}
                     {!isUnmarked(path) && <Watermark name={session.user.username} id={session.user.userId} />}
                   </PageNode>
