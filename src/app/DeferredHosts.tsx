@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../client/language.ts'
 import { queryClient } from '../client/query.ts'
 import { fittingShell } from '../client/shell.ts'
+import { FactorReminder } from './account/FactorReminder.tsx'
 import { ProofHost } from './account/ProofHost.tsx'
 import { UndoHost } from './feedback/UndoHost.tsx'
 import { SessionWatch } from './session-end/SessionWatch.tsx'
@@ -29,6 +30,7 @@ export default function DeferredHosts() {
       <OfflineBar />
       <SessionWatch />
       <ProofHost />
+      <FactorReminder />
       <UndoHost />
     </>
   )

@@ -134,7 +134,15 @@ async function administratorsRole(db: Db): Promise<number> {
   if (existing) return existing.id
   const [newRole] = await db
     .insert(roles)
-    .values({ name: '系统管理员', description: '拥有全部权限', builtIn: true, allVehicles: true, realm: 'staff' })
+    .values({
+      name: '系统管理员',
+      nameEn: 'System administrator',
+      description: '拥有全部权限',
+      descriptionEn: 'Has all permissions',
+      builtIn: true,
+      allVehicles: true,
+      realm: 'staff',
+    })
     .returning({ id: roles.id })
   return (newRole as { id: number }).id
 }

@@ -180,8 +180,8 @@ test('the notifications of a section are chosen in place, and all of them are on
   fireEvent.click(usage.getByRole('button', { name: 'All notification settings' }))
   expect(open).toHaveBeenCalledWith('/myNotifications', { kind: 'usage' })
   // Approvals are of several kinds.
-  choose('Waiting for my approval')
-  await waitFor(() => expect(sectionOf('Waiting for my approval').getAllByRole('checkbox')).toHaveLength(3))
+  choose('Awaiting my approval')
+  await waitFor(() => expect(sectionOf('Awaiting my approval').getAllByRole('checkbox')).toHaveLength(3))
 })
 
 test('a link to a kind of notifications marks it among all', async () => {

@@ -1,6 +1,16 @@
 import type { Pair } from '../../domain/contract/words.ts'
 import { texts } from '../../domain/contract/words.ts'
 
+export const factorReminderTexts = texts('factorReminder', {
+  title: ['请设置两步验证', 'Set up a second factor'],
+  text: [
+    '从 {{day}} 起，您的角色要求两步验证。请提前设置，以免影响使用。',
+    'From {{day}}, your role requires a second factor. Set one up before then.',
+  ],
+  ok: ['立即设置', 'Set up now'],
+  later: ['稍后', 'Later'],
+} as const satisfies Record<string, Pair>)
+
 export const confirmPasswordTexts = texts('confirmPassword', {
   title: ['验证登录密码', 'Confirm with your password'],
   text: ['敏感操作，请验证身份。', 'Sensitive action. Confirm your identity.'],

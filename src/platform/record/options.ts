@@ -4,7 +4,7 @@ import { isEmpty } from '../../record/kinds/kind.ts'
 import type { AnyRecord, ListInput } from '../../record/model/record.ts'
 import type { AnyCall, Context } from '../context.ts'
 import { Fault, fault } from '../fault.ts'
-import { and, asc, eq, inArray, or } from '../store/drizzle.ts'
+import { and, asc, eq, inArray, or, sql } from '../store/drizzle.ts'
 import { contains } from '../store/like.ts'
 import { entriesOf } from './entries.ts'
 import { listRows } from './list.ts'
@@ -42,6 +42,7 @@ export async function optionsOf(
   if (!target) throw fault(code.notFound, 'notFound')
   const { table, record } = target
   const label = columnOf(table, record.labelField)
+  const english = record.englishLabel ? columnOf(table, record.englishLabel) : undefined
   const key = record.keyField === record.labelField ? undefined : columnOf(table, record.keyField)
   const parent = to.tree ? { parent: columnOf(table, 'parent') } : {}
   const { choiceFields } = record
@@ -53,7 +54,11 @@ export async function optionsOf(
   const where = and(
     inScope(record, context.scope),
     request.search
-      ? or(...[label, ...(key ? [key] : []), ...searchedNotes].map((column) => contains(column, request.search ?? '')))
+      ? or(
+          ...[label, ...(english ? [english] : []), ...(key ? [key] : []), ...searchedNotes].map((column) =>
+            contains(column, request.search ?? ''),
+          ),
+        )
       : undefined,
     request.ids ? inArray(idOf(table), request.ids) : undefined,
     ...Object.entries(request.within ?? {}).map(([name, id]) =>
@@ -61,7 +66,12 @@ export async function optionsOf(
     ),
   )
   const rows = await context.db
-    .select({ id: idOf(table), label, ...(key && { code: key }), ...parent } as never)
+    .select({
+      id: idOf(table),
+      label: english && context.lang === 'en' ? sql<string>`coalesce(nullif(${english}, ''), ${label})` : label,
+      ...(key && { code: key }),
+      ...parent,
+    } as never)
     .from(table)
     .where(where)
     .orderBy(asc(to.tree ? idOf(table) : label))

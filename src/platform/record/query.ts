@@ -1,4 +1,5 @@
 import { code } from '../../domain/contract/code.ts'
+import type { Lang } from '../../domain/contract/words.ts'
 import { platePiece } from '../../domain/plate.ts'
 import { entryRecord } from '../../record/kinds/entry.ts'
 import type { FilterShape } from '../../record/kinds/filters.ts'
@@ -169,12 +170,33 @@ function selectionOf(record: AnyRecord): Columns {
   return selection
 }
 
-/** Reference, with the code by which sheets name the record, if that is not its label. */
-const refParts = (table: RecordTable, { labelField, keyField }: AnyRecord) => ({
+/** Reference, with the code by which sheets name the record, if that is not its label, and the English label. */
+const refParts = (table: RecordTable, { labelField, keyField, englishLabel }: AnyRecord) => ({
   id: table.id,
   label: table[labelField],
   ...(keyField === labelField ? {} : { code: table[keyField] }),
+  ...(englishLabel && { english: table[englishLabel] }),
 })
+
+/** Shows the English labels of references to English readers. Sheets keep the label by which they name a record. */
+export function withLabelsIn<Row extends Record<string, unknown>>(lang: Lang, record: AnyRecord, rows: Row[]): Row[] {
+  if (lang === 'zh') return rows
+  const keys = Object.entries(record.fields).flatMap(([key, field]) => {
+    const to = field.kind.target?.(field)
+    return to && findRecord(to.record)?.record.englishLabel ? [key] : []
+  })
+  if (keys.length === 0) return rows
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(keys.map((key) => [key, inEnglish(row[key] as EnglishRef | null)])),
+  }))
+}
+
+interface EnglishRef {
+  readonly label: string
+  readonly english?: string | null
+}
+const inEnglish = (ref: EnglishRef | null) => ref && { ...ref, label: ref.english || ref.label }
 
 /** List entry. Its code replaces missing names when the entry no longer exists. */
 function entryParts(table: RecordTable, key: string, { zh, en }: RecordTable) {

@@ -8,7 +8,7 @@ import { type AfterImport, type ImportCheck, type ImportOptions, orderImport } f
 import { listRows } from './list.ts'
 import { requireFilters } from './needs.ts'
 import { packedFiles } from './packed-files.ts'
-import { everyRow, oneRow, type RecordRow } from './query.ts'
+import { everyRow, oneRow, type RecordRow, withLabelsIn } from './query.ts'
 import { exportSheet } from './sheet.ts'
 import { addRow, type RowValues, removeRows, updateRow } from './write.ts'
 
@@ -95,7 +95,8 @@ function readingCalls(
   const present = async (context: Context, rows: RecordRow[]) => (await hooks.present?.(context, rows)) ?? rows
   const complete = async (context: Context, rows: RecordRow[]) => {
     const presentedRows = await present(context, rows)
-    return (await hooks.complete?.(context, presentedRows)) ?? presentedRows
+    const rowsWithAll = (await hooks.complete?.(context, presentedRows)) ?? presentedRows
+    return withLabelsIn(context.lang, record, rowsWithAll)
   }
   return [
     ...when(query, async (input: ListInput, context) => {

@@ -111,6 +111,8 @@ interface Imports {
 export interface RecordOptions {
   /** Field that labels a record, also in references. Default: the first field. */
   readonly labelField?: string
+  /** Field with the English label, shown in references to English readers where it is not empty. */
+  readonly englishLabel?: string
   /** Fields that tell records apart where one is chosen, shown with the label to users who may query them. */
   readonly choiceFields?: readonly string[]
   /** Unique field by which sheets name a record, in references. Default: the label field. */
@@ -167,6 +169,7 @@ export function record<const Fs extends Fields>(
     title,
     fields,
     labelField,
+    englishLabel: options.englishLabel,
     choiceFields: options.choiceFields ?? [],
     keyField,
     order,
@@ -189,6 +192,7 @@ export type AnyRecord = {
   readonly title: Pair
   readonly fields: Fields
   readonly labelField: string
+  readonly englishLabel?: string | undefined
   readonly choiceFields: readonly string[]
   readonly keyField: string
   readonly order: { readonly field: string; readonly order: 'asc' | 'desc' }

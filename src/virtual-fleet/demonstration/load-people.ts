@@ -98,8 +98,24 @@ async function loadDirectory(
 
 async function loadEol(db: Db, random: Random, changing: ReadonlySet<string>): Promise<void> {
   const ids = await insertRows(db, roles, [
-    { name: 'EOL 管理员', description: '下线检测区全部权限', realm: 'eol', allVehicles: true, builtIn: false },
-    { name: 'EOL 检测员', description: '查询下线车辆与终端', realm: 'eol', allVehicles: true, builtIn: false },
+    {
+      name: 'EOL 管理员',
+      nameEn: 'EOL administrator',
+      description: '下线检测区全部权限',
+      descriptionEn: 'All permissions of end-of-line testing',
+      realm: 'eol',
+      allVehicles: true,
+      builtIn: false,
+    },
+    {
+      name: 'EOL 检测员',
+      nameEn: 'EOL tester',
+      description: '查询下线车辆与终端',
+      descriptionEn: 'Reads vehicles and T-Boxes off the line',
+      realm: 'eol',
+      allVehicles: true,
+      builtIn: false,
+    },
   ])
   const every = await resourcesOf(db, 'eol')
   const permissionRows = ids.flatMap((roleId, at) =>
@@ -140,9 +156,11 @@ async function loadRoles(db: Db, changing: ReadonlySet<string>): Promise<Map<str
   const ids = await insertRows(
     db,
     roles,
-    demoRoles.map(({ name, description, allVehicles }) => ({
+    demoRoles.map(({ name, nameEn, description, descriptionEn, allVehicles }) => ({
       name,
+      nameEn,
       description,
+      descriptionEn,
       allVehicles,
       builtIn: false,
       realm: 'staff',

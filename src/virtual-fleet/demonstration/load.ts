@@ -110,8 +110,9 @@ async function loadCatalogue(db: Db, cars: readonly Car[], pictures: Pictures): 
   const seriesIds = await insertRows(
     db,
     seriesTable,
-    families.map(({ name, code, powerMode, remark }, at) => ({
+    families.map(({ name, nameEn, code, powerMode, remark }, at) => ({
       name,
+      nameEn,
       code,
       powerMode,
       remark,

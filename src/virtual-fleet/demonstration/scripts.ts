@@ -13,6 +13,7 @@ interface DemonstrationScript {
   readonly name: string
   readonly nameEn: string
   readonly purpose: string
+  readonly purposeEn: string
   readonly author: string
   readonly program: object
 }
@@ -27,6 +28,7 @@ const readAll: DemonstrationScript = {
   name: '读取全车故障码',
   nameEn: 'Read all trouble codes',
   purpose: '逐个读取各 ECU 的故障码，不更改车辆。某个 ECU 无响应时继续读取其余 ECU。',
+  purposeEn: 'Reads the trouble codes of each ECU without changing the vehicle. Goes on when an ECU does not answer.',
   author: '林晓东',
   program: {
     form: 1,
@@ -54,6 +56,8 @@ const clearAndCheck: DemonstrationScript = {
   name: '清除电池故障码并复查',
   nameEn: 'Clear battery codes and check again',
   purpose: '读取 BMS 故障码，经确认后清除，等待后复查。仍然存在的故障会再次出现。',
+  purposeEn:
+    'Reads the trouble codes of the BMS, clears them after a confirmation, waits and reads again. Faults that persist come back.',
   author: '林晓东',
   program: {
     form: 1,
@@ -182,6 +186,8 @@ const insulation: DemonstrationScript = {
   name: '绝缘自检',
   nameEn: 'Insulation self-test',
   purpose: '执行 BMS 绝缘自检例程并检查绝缘电阻。车辆须停稳；自检约 8 秒。',
+  purposeEn:
+    'Runs the insulation self-test of the BMS and checks the insulation resistance. The vehicle must be parked. The test takes about 8 seconds.',
   author: '陈静',
   program: {
     form: 1,

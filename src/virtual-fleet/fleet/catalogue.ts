@@ -1,7 +1,7 @@
 import type { models } from '../../features/fleet/vehicles/model/store.ts'
 import type { seriesTable } from '../../features/fleet/vehicles/series/store.ts'
 
-type Series = Pick<typeof seriesTable.$inferInsert, 'name' | 'code' | 'powerMode' | 'remark'>
+type Series = Pick<typeof seriesTable.$inferInsert, 'name' | 'nameEn' | 'code' | 'powerMode' | 'remark'>
 export type BodyShape = 'sedan' | 'suv' | 'mpv' | 'truck'
 interface Family extends Series {
   shape: BodyShape
@@ -17,6 +17,7 @@ const trims = ['标准版', '长续航版', '旗舰版'] as const
 export const families: readonly Family[] = [
   {
     name: '星澜 E5',
+    nameEn: 'Xinglan E5',
     code: 'XL-E5',
     mark: 'XA5',
     shape: 'sedan',
@@ -33,6 +34,7 @@ export const families: readonly Family[] = [
   },
   {
     name: '星澜 E7',
+    nameEn: 'Xinglan E7',
     code: 'XL-E7',
     mark: 'XA7',
     shape: 'sedan',
@@ -49,6 +51,7 @@ export const families: readonly Family[] = [
   },
   {
     name: '云帆 S3',
+    nameEn: 'Yunfan S3',
     code: 'YF-S3',
     mark: 'YB3',
     shape: 'suv',
@@ -65,6 +68,7 @@ export const families: readonly Family[] = [
   },
   {
     name: '云帆 S6',
+    nameEn: 'Yunfan S6',
     code: 'YF-S6',
     mark: 'YB6',
     shape: 'suv',
@@ -81,6 +85,7 @@ export const families: readonly Family[] = [
   },
   {
     name: '远山 H5',
+    nameEn: 'Yuanshan H5',
     code: 'YS-H5',
     mark: 'HC5',
     shape: 'suv',
@@ -97,6 +102,7 @@ export const families: readonly Family[] = [
   },
   {
     name: '远山 H8',
+    nameEn: 'Yuanshan H8',
     code: 'YS-H8',
     mark: 'HC8',
     shape: 'suv',
@@ -113,6 +119,7 @@ export const families: readonly Family[] = [
   },
   {
     name: '长歌 M6',
+    nameEn: 'Changge M6',
     code: 'CG-M6',
     mark: 'MD6',
     shape: 'mpv',
@@ -129,6 +136,7 @@ export const families: readonly Family[] = [
   },
   {
     name: '北辰 T2',
+    nameEn: 'Beichen T2',
     code: 'BC-T2',
     mark: 'TE2',
     shape: 'truck',

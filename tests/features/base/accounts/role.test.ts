@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { platformCalls } from '../../../../src/domain/contract/platform.ts'
 import { roleCalls } from '../../../../src/features/base/accounts/role/contract.ts'
+import { roles } from '../../../../src/features/base/accounts/role/store.ts'
+import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
 import { seriesCalls } from '../../../../src/features/fleet/vehicles/series/contract.ts'
+import { eq } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { departmentId, idsOf, newUser } from './accounts.ts'
 
@@ -102,4 +106,27 @@ test('what the record does not have cannot be set', async () => {
   const permissions = await idsOf(on, [seriesCalls.query.path])
   for (const more of [{ builtIn: true }, { realm: 'eol' }, { id: 1 }])
     expect((await on.admin.post(roleCalls.add.path, { name: 'Mass', permissions, ...more })).code).toBe(20001)
+})
+
+test('English readers see the English name of a role in lists, choices and their own profile', async () => {
+  const user = await on.asUser({ links: [userCalls.query.path, userCalls.export.path] })
+  const role = (await user.call(sessionCalls.me, {}, { lang: 'zh' })).data.sysRoleList[0]
+  await on.parts.store.db
+    .update(roles)
+    .set({ nameEn: 'Night shift' })
+    .where(eq(roles.id, role?.id ?? 0))
+  const nameIn = async (lang: 'zh' | 'en') => {
+    const { rows } = (await on.admin.call(userCalls.query, { filter: { role: [role?.id ?? 0] } }, { lang })).data
+    const own = (await user.call(sessionCalls.me, {}, { lang })).data.sysRoleList[0]?.name
+    const choices = await on.admin.call(
+      platformCalls.options,
+      { record: 'account', field: 'role', ids: [role?.id ?? 0] },
+      { lang },
+    )
+    return [rows[0]?.role?.label, own, choices.data[0]?.label]
+  }
+  expect(await nameIn('zh')).toEqual(Array(3).fill(role?.name))
+  expect(await nameIn('en')).toEqual(Array(3).fill('Night shift'))
+  const builtIn = await on.admin.call(sessionCalls.me, {}, { lang: 'en' })
+  expect(builtIn.data.sysRoleList[0]?.name).toBe('System administrator')
 })

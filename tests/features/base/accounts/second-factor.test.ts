@@ -256,3 +256,25 @@ test('passkeys are renamed and removed by their owner alone, EOL users lose thei
   expect((await client.call(factorCalls.mine)).data).toMatchObject({ passkeys: [], recoveryCodes: 0 })
   expect((await on.admin.call(eolUserCalls.removeFactors, { id: client.id })).code).toBe(code.notFound)
 })
+
+test('a sign-in on another browser or system is mailed to the owner, the first one and known ones are not', async () => {
+  const { client } = await withTotp('device')
+  const device = async (userAgent: string) => {
+    const { data } = await on.anonymous.call(sessionCalls.login, { username: 'device', password })
+    const step = 'secondFactor' in data ? data.secondFactor.step : ''
+    const [recoveryCode = ''] = (await client.call(factorCalls.newRecoveryCodes)).data.recoveryCodes
+    const body = { step, proof: { way: 'recovery', code: recoveryCode } }
+    await on.anonymous.post(factorSignInCalls.finishSignIn.path, body, { headers: { 'user-agent': userAgent } })
+    const { rows } = await on.parts.store.db.execute<{ factor: string }>(
+      `select input ->> 'factor' as factor from job where name = 'factorLetter' and input ->> 'kind' = 'newDevice'
+        and input ->> 'account' = '${client.id}' order by id`,
+    )
+    return rows.map(({ factor }) => factor)
+  }
+  const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+  expect(await device(chrome)).toEqual([])
+  expect(await device(chrome.replace('140', '141'))).toEqual([])
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  expect(await device(firefox)).toEqual(['Firefox · Linux (127.0.0.1)'])
+  expect(await device(firefox)).toEqual(['Firefox · Linux (127.0.0.1)'])
+})

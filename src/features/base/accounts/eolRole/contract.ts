@@ -5,6 +5,7 @@ import { permissionTree, roleFields, sensitiveRoleCalls, usersTouched } from '..
 
 export const eolResource = record('eolResource', ['EOL 菜单', 'EOL menu'], resource.fields)
 export const eolRole = record('eolRole', ['EOL 角色', 'EOL role'], roleFields('eolResource'), {
+  englishLabel: 'nameEn',
   emptyText: [
     'EOL 角色决定下线检测用户能使用的菜单。请新增角色。',
     'EOL roles decide which menus end-of-line users have. Add a role.',

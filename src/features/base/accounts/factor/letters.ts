@@ -12,13 +12,14 @@ import { factorAnswers as texts } from './texts.server.ts'
 const kinds = {
   added: { subject: texts.addedSubject, text: texts.addedMail },
   removed: { subject: texts.removedSubject, text: texts.removedMail },
+  newDevice: { subject: texts.newDeviceSubject, text: texts.newDeviceMail },
   recoveryUsed: { subject: texts.recoveryUsedSubject, text: texts.recoveryUsedMail },
 } as const
 const input = z.object({
   account: z.number(),
-  kind: z.enum(['added', 'removed', 'recoveryUsed']),
+  kind: z.enum(['added', 'removed', 'recoveryUsed', 'newDevice']),
   lang: z.enum(['zh', 'en']),
-  /** The factor, or the number of codes left. */
+  /** The factor, the number of codes left, or the device. */
   factor: z.string(),
 })
 type FactorLetter = z.infer<typeof input>

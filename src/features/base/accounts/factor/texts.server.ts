@@ -18,6 +18,12 @@ export const factorAnswers = texts('factorAnswer', {
   addedSubject: ['账号新增登录验证方式', 'New sign-in factor on your account'],
   removedSubject: ['账号的登录验证方式已移除', 'Sign-in factor removed from your account'],
   recoveryUsedSubject: ['恢复码已使用', 'A recovery code was used'],
+  newDeviceSubject: ['新设备登录', 'Sign-in from a new device'],
+  newDeviceMail: [
+    '{{name}}，您好：\n\n您的账号 {{account}} 在新设备上登录：{{factor}}。\n\n如果不是您本人操作，请立即修改密码并在“我的会话”中结束该会话。',
+    'Hello {{name}},\n\nYour account {{account}} signed in on a new device: {{factor}}.\n\nIf this was not you, change your password immediately and end the session under “My sessions”.',
+  ],
+  unknownDevice: ['未知设备', 'unknown device'],
   addedMail: [
     '{{name}}，您好：\n\n您的账号 {{account}} 新增了登录验证方式：{{factor}}。\n\n如果不是您本人操作，请立即联系管理员。',
     'Hello {{name}},\n\nYour account {{account}} has a new sign-in factor: {{factor}}.\n\nIf this was not you, contact an administrator immediately.',

@@ -15,7 +15,9 @@ export const roleFields = <const T extends string>(permissions: T) => ({
     query: true,
     card: true,
   }),
+  nameEn: text(['英文名称', 'English name'], { max: 64, list: false }),
   description: text(['描述', 'Description'], { max: 250, card: true }),
+  descriptionEn: text(['英文描述', 'English description'], { max: 250, list: false }),
   remark: text(['备注', 'Remark'], { max: 250, lines: 3, list: false }),
   allVehicles: bool(['可见全部车辆', 'Sees all vehicles'], {
     query: true,
@@ -96,6 +98,7 @@ export function sensitiveRoleCalls<C extends { add: Call; update: Call; remove: 
 }
 
 export const role = record('role', ['角色', 'Role'], roleFields('resource'), {
+  englishLabel: 'nameEn',
   emptyText: [
     '角色决定用户能打开的页面和能执行的操作。请新增角色。',
     'Roles decide which pages users can open and what they can do there. Add a role.',

@@ -7,6 +7,7 @@ export const roleFacts = facts(roles, [
   'realm',
   'allVehicles',
   'name',
+  'nameEn',
   'updatedAt',
   'secondFactor',
   'secondFactorFrom',

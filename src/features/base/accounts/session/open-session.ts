@@ -12,6 +12,7 @@ import type { FactorWay } from '../factor/second-step-contract.ts'
 import { bindingCookie } from './authenticate.ts'
 import { type NewSession, sessionCalls } from './contract.ts'
 import { signInsPerAccount, signInsPerAddress } from './limits.ts'
+import { mailNewDevice } from './new-device.ts'
 import { absoluteHours, accountAttempts } from './parameters.ts'
 import { sessions } from './store.ts'
 
@@ -25,10 +26,11 @@ interface SignIn {
 /** Opens a session of an account that has proven who it is, in the transaction `tx`. */
 export async function openSession(
   tx: Db,
-  { parts, caller, lang }: PublicContext,
+  context: PublicContext,
   account: Account,
   { stay, way }: SignIn,
 ): Promise<NewSession> {
+  const { parts, caller, lang } = context
   const token = newSecret()
   const binding = newSecret()
   const now = parts.now().toISOString()
@@ -44,6 +46,7 @@ export async function openSession(
     lastSeenAt: now,
   }
   await forgetOldSessions(tx, account.id, now)
+  await mailNewDevice(tx, context, account)
   await tx.insert(sessions).values(values)
   await noteSignIn(tx, account.id, now)
   await startAgain(tx, signInsPerAccount, accountKey(account.userName))

@@ -1,5 +1,5 @@
 import { code } from '../../../../domain/contract/code.ts'
-import type { PublicContext } from '../../../../platform/context.ts'
+import type { Context, PublicContext } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { parameterText } from '../../../../platform/parameter/parameters.ts'
 import { platformZone, tellZone, zoneOfPlatform } from '../../../../platform/parameter/platform-zone.ts'
@@ -13,6 +13,7 @@ import { writeAudit } from '../../audit/operationLog/write.ts'
 import { choicesOf } from '../../settings/listView/choices.ts'
 import { type Account, accountById, accountByName, chooseZone, registerAccount } from '../account/accounts.ts'
 import { hasPasskey } from '../factor/factors.ts'
+import { roleFacts } from '../role/facts.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
 import { missingFactorFrom } from '../role/second-factor.ts'
 import { bindingCookie, endSessions, sessionTopic } from './authenticate.ts'
@@ -112,7 +113,7 @@ const me = serve(sessionCalls.me, async (_input, context) => {
   const menu = user.role
     ? (await permissionsOf(parts.store, user.role.id, Number(version.rows[0]?.version ?? 0))).menu
     : []
-  const roles = [user.role ?? { id: 0, name: '-' }]
+  const roles = [user.role ? await inLanguage(context, user.role) : { id: 0, name: '-' }]
   const links = await Promise.all(
     platforms
       .filter(({ link }) => user.links.has(link))
@@ -141,6 +142,13 @@ const me = serve(sessionCalls.me, async (_input, context) => {
     sessionEndsAt,
   }
 })
+
+/** Role with its name in the caller's language, if it has one. */
+async function inLanguage<R extends { id: number; name: string }>({ db, lang }: Context, role: R): Promise<R> {
+  if (lang === 'zh') return role
+  const [english] = await db.select({ name: roleFacts.nameEn }).from(roleFacts).where(eq(roleFacts.id, role.id))
+  return { ...role, name: english?.name || role.name }
+}
 
 const register = servePublic(sessionCalls.register, async (input, { db, parts, caller, lang: _lang }) => {
   await useCode(parts, db, input)

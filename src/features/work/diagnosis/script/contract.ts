@@ -23,6 +23,7 @@ export const script = record(
     name: text(['中文名称', 'Chinese name'], { required: true, max: 64, query: true, card: true, lang: 'zh' }),
     nameEn: text(['英文名称', 'English name'], { required: true, max: 64, query: true, card: true, lang: 'en' }),
     purpose: text(['用途', 'Purpose'], { max: 500, lines: 3, list: false }),
+    purposeEn: text(['英文用途', 'English purpose'], { max: 500, lines: 3, list: false }),
     /** Empty: for all vehicles. */
     series: reference(['适用车系', 'Car series'], 'series', { query: true }),
     released: number(['已发布版本', 'Released version'], { auto: true, integer: true, card: true }),
