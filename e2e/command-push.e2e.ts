@@ -72,7 +72,7 @@ test('a batch of vehicles, each tenth of them silent: what became of each is see
   await expect(page.getByText(`Batch of ${total} vehicles started`)).toBeVisible()
   // Its progress opens at once.
   const progress = page.getByRole('region', { name: 'Progress' })
-  await expect(progress.getByText(`Done ${total - silentCount}`)).toBeVisible()
+  await expect(progress.getByText(`Succeeded ${total - silentCount}`)).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(6)
   await expect(progress.getByText(`Sent ${silentCount}`)).toBeVisible()
   await progress.getByText(`Sent ${silentCount}`).click()

@@ -139,6 +139,6 @@ describe.each(shells)('%s', (shell) => {
     await context.setOffline(true)
     await go(page, '/systemManage/systemParamSetting')
     await expect(page.getByText('此页面尚未下载到本设备')).toHaveCount(0)
-    await expect(page.getByText('此内容未保存到本设备，联网后自动加载。').first()).toBeVisible()
+    await expect(page.getByText('此内容未保存，联网后自动加载。').first()).toBeVisible()
   })
 })

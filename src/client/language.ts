@@ -11,14 +11,11 @@ import { shownZone, useShownZone } from './zone.ts'
 
 const cookie = 'language'
 const isLanguage = (text: string | undefined): text is Lang => text === 'zh' || text === 'en'
-/** The language chosen before. On the first visit the browser's, and Chinese if the browser's is neither. */
-function firstLanguage(): Lang {
-  const choice = Cookies.get(cookie)
-  if (isLanguage(choice)) return choice
-  // Tests in Node have no page.
-  if (typeof document === 'undefined') return 'zh'
-  return navigator.languages.map((each) => each.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'zh'
-}
+/** The language chosen before, else the browser's, else Chinese. Tests in Node have no page. */
+const firstLanguage = (): Lang =>
+  [Cookies.get(cookie), ...(typeof document === 'undefined' ? [] : navigator.languages)]
+    .map((each) => each?.slice(0, 2).toLowerCase())
+    .find(isLanguage) ?? 'zh'
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const
 
 i18next.use(initReactI18next).init({

@@ -27,7 +27,7 @@ export const createPasskey = (options: Options) =>
 export const signWithPasskey = (options: Options) =>
   unlessCancelled(startAuthentication({ optionsJSON: required<PublicKeyCredentialRequestOptionsJSON>(options) }))
 
-/** Browsers do not say whether the user cancelled or no passkey was found (WebAuthn Level 3, 14.5). */
+/** Browsers do not say whether the user cancelled or no passkey was found (WebAuthn 3, 14.5). */
 async function unlessCancelled<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work

@@ -52,7 +52,7 @@ export async function findFollowers(): Promise<Map<string, readonly Follower[]>>
 
 /**
  * A thing is a folder of a feature and is not listed anywhere. The default export of its server.ts is the thing. Its
- * contract.ts declares the calls.
+ * contract.ts and files whose names end with -contract.ts declare the calls.
  */
 async function findThings(): Promise<FoundThing[]> {
   const things = new Map<string, Thing>()
@@ -63,10 +63,10 @@ async function findThings(): Promise<FoundThing[]> {
     things.set(name, module.default)
   }
   const partsByThing = new Map<string, VehiclePart[]>()
-  for (const [name, path] of await filesOfThings('contract.ts')) {
+  for (const [name, path] of [...(await filesOfThings('contract.ts')), ...(await filesOfThings('*-contract.ts'))]) {
     const contract = (await import(path)) as Record<string, unknown>
-    callsByThing.set(name, callsIn(contract))
-    partsByThing.set(name, Object.values(contract).filter(isVehiclePart))
+    callsByThing.set(name, [...(callsByThing.get(name) ?? []), ...callsIn(contract)])
+    partsByThing.set(name, [...(partsByThing.get(name) ?? []), ...Object.values(contract).filter(isVehiclePart)])
   }
   const kindsByThing = new Map<string, Notice[]>()
   for (const [name, path] of await filesOfThings('notice-kinds.ts'))
@@ -84,11 +84,11 @@ async function findThings(): Promise<FoundThing[]> {
 }
 
 /** Paths of files of that name in the folders of things, by thing ('vehicles/vehicle'), in alphabetical order. */
-async function filesOfThings(file: string): Promise<Map<string, string>> {
+async function filesOfThings(file: string): Promise<[thing: string, path: string][]> {
   const paths: [string, string][] = []
   for await (const path of glob(`*/*/*/${file}`, { cwd: features }))
     paths.push([path.split(sep).slice(1, 3).join('/'), join(features, path)])
-  return new Map(paths.sort(([a], [b]) => (a < b ? -1 : 1)))
+  return paths.sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** Contracts export their calls in objects: `export const roleCalls = { ... }`. */

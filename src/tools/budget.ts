@@ -35,7 +35,7 @@ export const budgets: Budget[] = [
   {
     name: 'sign-in on any device',
     sources: [entry, app, /^src\/features\/base\/accounts\/session\/signing-in\.ts$/],
-    limitKb: 202,
+    limitKb: 203,
     without: ['antd', 'antd-mobile'],
   },
   {

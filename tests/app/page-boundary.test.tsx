@@ -41,7 +41,7 @@ test('code that is gone from a server that answers offers to load the page anew,
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-const notHere = '此页面尚未下载到本设备，连接恢复后将自动打开。'
+const notHere = '此页面尚未下载，连接恢复后自动打开。'
 
 test('while no server answers a retry is all that is offered, and the page opens once one does', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
@@ -77,7 +77,7 @@ test('what opens over a page says by a message that its code is missing', async 
   setFeedback({ toast: (_kind, text) => void toasts.push(text), ask: async () => true })
   let isBack = false
   show(() => isBack, { behind: true, notice: 'toast' })
-  await vi.waitFor(() => expect(toasts).toEqual(['此部分尚未下载到本设备，连接恢复后将自动打开。']))
+  await vi.waitFor(() => expect(toasts).toEqual(['此部分尚未下载，连接恢复后自动打开。']))
   expect(screen.getByText('list')).toBeDefined()
   isBack = true
   noteBack()

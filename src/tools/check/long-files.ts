@@ -35,6 +35,7 @@ export const longFiles: readonly string[] = [
   'e2e/scan-vin.e2e.ts',
   'e2e/share.e2e.ts',
   'e2e/simulation.e2e.ts',
+  'e2e/software-versions.e2e.ts',
   'e2e/street-map.e2e.ts',
   'e2e/swipe.e2e.ts',
   'e2e/upgrade-files.e2e.ts',

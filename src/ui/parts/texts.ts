@@ -12,8 +12,8 @@ export const uiTexts = texts('ui', {
   crashedTitle: ['页面出现错误', 'Something went wrong'],
   crashed: ['错误已自动上报，请重新加载页面。', 'The error has been reported. Reload the page to continue.'],
   notLoaded: [
-    '此页面尚未下载到本设备，连接恢复后将自动打开。',
-    'This page is not on this device yet. It opens automatically once the connection is back.',
+    '此页面尚未下载，连接恢复后自动打开。',
+    'This page is not on this device yet. It opens once the connection is back.',
   ],
   outdatedTitle: ['新版本可用', 'A new version is available'],
   outdated: ['重新加载即可使用新版本。', 'Reload the page to use it.'],

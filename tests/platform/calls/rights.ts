@@ -171,8 +171,8 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
     '/vehicle/importVehicle': 'refused 20003 code:notFound',
   },
   '/liveMap/listPositions': {
-    '/liveMap/within': 'refused 20002 code:forbidden',
-    '/vehicle/queryVehicle': 'refused 20002 code:forbidden',
+    '/liveMap/within': 'unlocated',
+    '/vehicle/queryVehicle': 'unlocated',
   },
   '/map/settings': {
     '/streetMap/add': '',

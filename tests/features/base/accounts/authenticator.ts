@@ -9,7 +9,7 @@ interface Options {
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const [userPresent, userVerified, hasCredential] = [0x01, 0x04, 0x40]
 
-/** Authenticator with one ES256 key, as WebAuthn Level 3 describes it. `counter` and `verifies` can be set. */
+/** Authenticator with one ES256 key, as WebAuthn 3 describes it. `counter` and `verifies` can be set. */
 export class Authenticator {
   counter = 0
   verifies = true

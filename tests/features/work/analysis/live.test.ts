@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '../../../../src/domain/time.ts'
 import { dashboardCalls } from '../../../../src/features/desk/dashboard/dashboard/contract.ts'
 import { lastMessage, lastMessageCalls } from '../../../../src/features/fleet/messages/lastMessage/contract.ts'
+import { vehicle, vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { alarm, alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.ts'
 import { command, commandCalls } from '../../../../src/features/work/commands/command/contract.ts'
 import { campaign, campaignCalls } from '../../../../src/features/work/ota/campaign/contract.ts'
@@ -133,7 +134,9 @@ test('each figure is the total of the list that it opens', async () => {
       const { data } =
         route === '/warn/queryAlarm'
           ? await client.call(alarmCalls.query, { filter: readState(search, alarm).filter })
-          : await client.call(lastMessageCalls.query, { filter: readState(search, lastMessage).filter })
+          : route === '/vehicleManagement/vehicleInfo'
+            ? await client.call(vehicleCalls.query, { filter: readState(search, vehicle).filter })
+            : await client.call(lastMessageCalls.query, { filter: readState(search, lastMessage).filter })
       return [key, data.total]
     })
     expect(await Promise.all(totals)).toEqual(figures.map(({ key, value }) => [key, value]))

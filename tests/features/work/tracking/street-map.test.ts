@@ -39,7 +39,7 @@ test('what is no street map is refused with the reason, and nothing of it is kep
         [/damaged/, { bounds: [10, 10, 10, 10] }],
       ] as [RegExp, ArchiveOptions][]
     ).map(([why, options]): [RegExp, Buffer] => [why, streetArchive(options)]),
-    [/cut off/, cut],
+    [/incomplete/, cut],
   ]
   for (const [why, content] of wrong) {
     const { code, data } = await admin.call(calls.add, { name: 'Wrong', file: (await upload(content)).id } as never, {

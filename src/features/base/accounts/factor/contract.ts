@@ -16,7 +16,7 @@ const credential = {
   clientExtensionResults: z.unknown(),
 }
 
-/** PublicKeyCredential of a sign-in as JSON (WebAuthn Level 3, AuthenticationResponseJSON). */
+/** PublicKeyCredential of a sign-in as JSON (WebAuthn 3, AuthenticationResponseJSON). */
 export const assertion = z.object({
   ...credential,
   response: z.object({
@@ -27,7 +27,7 @@ export const assertion = z.object({
   }),
 })
 
-/** PublicKeyCredential of a new passkey as JSON (WebAuthn Level 3, RegistrationResponseJSON). */
+/** PublicKeyCredential of a new passkey as JSON (WebAuthn 3, RegistrationResponseJSON). */
 export const attestation = z.object({
   ...credential,
   response: z.object({

@@ -5,7 +5,7 @@ import { bigint, boolean, index, pgTable, primaryKey, sql, text, uuid } from '..
 const now = sql`now()`
 const accountId = () => bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' })
 
-/** Passkeys of accounts (WebAuthn Level 3). Ids and keys are base64url. */
+/** Passkeys of accounts (WebAuthn 3). Ids and keys are base64url. */
 export const passkeys = pgTable(
   'passkey',
   {

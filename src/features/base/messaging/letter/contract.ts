@@ -14,6 +14,7 @@ export const letter = record(
       {
         reset: ['重置密码', 'Password reset'],
         welcome: ['账号开通', 'Account ready'],
+        factor: ['登录安全', 'Sign-in security'],
         refusal: ['注册申请未通过', 'Registration rejected'],
         geofence: ['围栏提醒', 'Geofence alert'],
         alarmRule: ['报警规则', 'Alarm rule'],

@@ -1,5 +1,3 @@
-import { code } from '../../../../domain/contract/code.ts'
-import { fault } from '../../../../platform/fault.ts'
 import { conditions } from '../../../../platform/record/query.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve } from '../../../../platform/thing/thing.ts'
@@ -13,7 +11,7 @@ type Row = Omit<ListedVehicle, 'kind'> & { [K in keyof StateFacts]: StateFacts[K
 export const listPositions = serve(listMapCalls.positions, async (input, context) => {
   const { db, scope, user } = context
   if (![vehicleCalls.query, liveMapCalls.within].every(({ path }) => user.links.has(path)))
-    throw fault(code.forbidden, 'forbidden')
+    return { vehicles: [], located: 0, unlocated: 0, more: false }
   requireSegments(context, input.filter?.segment as string[] | undefined)
   const matching = sql`select vehicle.vin from vehicle where ${conditions(vehicle, scope, input.filter)}
     order by vehicle.id desc limit ${maxCounted + 1}`
