@@ -51,10 +51,9 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
     setBusy(true)
     try {
       const { signIn } = await import('./signing-in.ts')
-      const second = await signIn({ username, password, ...code.sent, ...(stay && { stay }) })
-      if (!second) return onSignedIn()
-      const { SecondStep } = await import('./SecondStep.tsx')
-      setSecondStep(<SecondStep second={second} stay={stay} onSignedIn={onSignedIn} onBack={startAgain} />)
+      const next = await signIn({ username, password, ...code.sent, ...(stay && { stay }) })
+      if (!next) return onSignedIn()
+      setSecondStep(<next.Form second={next.second} stay={stay} onSignedIn={onSignedIn} onBack={startAgain} />)
     } catch (fault) {
       setFaults(faultsOf(fault as Error))
       startAgain()
@@ -69,7 +68,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
     setBusy(true)
     setFaults({})
     try {
-      const { signInWithPasskey } = await import('./second-factor.ts')
+      const { signInWithPasskey } = await import('./signing-in.ts')
       if (await signInWithPasskey(stay)) return onSignedIn()
     } catch (fault) {
       setFaults({ all: fault as Error })

@@ -14,11 +14,8 @@ export async function finishSignIn(input: SentOf<typeof calls.finishSignIn>): Pr
   storeSession(session)
 }
 
-/**
- * Signs in with a passkey alone. False when the user cancels.
- * @throws CallFault, or an error of the browser
- */
-export async function signInWithPasskey(stay: boolean): Promise<boolean> {
+/** Implements `signInWithPasskey` of signing-in.ts. */
+export async function enterWithPasskey(stay: boolean): Promise<boolean> {
   const { step, options } = await send(calls.startPasskeySignIn, {}, { quiet: true })
   const assertion = await signWithPasskey(options)
   if (!assertion) return false
