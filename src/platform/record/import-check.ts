@@ -182,18 +182,24 @@ async function readerOf(
   return column.reader(field, { record: record.name, name }, { say: (lang, key) => say(lang, key), ids, zone })
 }
 
-/** Ids by key. A key of several records maps to none. */
+/** Ids by key, and by English label where that is no key. A name of several records maps to none. */
 async function idsByKey(db: Db, name: string): Promise<Map<string, unknown>> {
   const target = findRecord(name)
   if (!target) return new Map()
-  const key = columnOf(target.table, target.record.keyField)
+  const { keyField, englishLabel } = target.record
+  const key = columnOf(target.table, keyField)
+  const english = englishLabel ? { english: columnOf(target.table, englishLabel) } : {}
   const rows = (await db
-    .select({ id: idOf(target.table), key } as never)
+    .select({ id: idOf(target.table), key, ...english } as never)
     .from(target.table)
     .where(isNotNull(key))
     .orderBy(asc(idOf(target.table)))
-    .limit(200_000)) as { id: number; key: string }[]
-  const ids = new Map<string, unknown>()
-  for (const row of rows) ids.set(comparable(row.key), ids.has(comparable(row.key)) ? unreadable : row.id)
-  return ids
+    .limit(200_000)) as { id: number; key: string; english?: string | null }[]
+  const idsOf = (names: readonly [name: string, id: number][]) => {
+    const ids = new Map<string, unknown>()
+    for (const [name, id] of names) ids.set(comparable(name), ids.has(comparable(name)) ? unreadable : id)
+    return ids
+  }
+  const inEnglish = rows.flatMap((row): [string, number][] => (row.english ? [[row.english, row.id]] : []))
+  return new Map([...idsOf(inEnglish), ...idsOf(rows.map((row): [string, number] => [row.key, row.id]))])
 }

@@ -19,7 +19,8 @@ export function linkedRefs(id: AnyPgColumn, { own, other }: Link, { table, recor
     sql`linked.${plainName((table as Record<string, AnyPgColumn>)[name] as AnyPgColumn)}`
   const label = linkedColumn(record.labelField ?? 'id')
   const code = record.keyField === record.labelField ? sql`` : sql`, 'code', ${linkedColumn(record.keyField)}`
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', linked.id, 'label', ${label}${code}) order by ${label}, linked.id), '[]')
+  const english = record.englishLabel ? sql`, 'english', ${linkedColumn(record.englishLabel)}` : sql``
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', linked.id, 'label', ${label}${code}${english}) order by ${label}, linked.id), '[]')
     from ${own.table} join ${table} linked on linked.id = ${full(other)} where ${full(own)} = ${full(id)})`
 }
 

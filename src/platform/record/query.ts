@@ -178,7 +178,7 @@ const refParts = (table: RecordTable, { labelField, keyField, englishLabel }: An
   ...(englishLabel && { english: table[englishLabel] }),
 })
 
-/** Shows the English labels of references to English readers. Sheets keep the label by which they name a record. */
+/** Shows the English labels of references to English readers. Imports accept either label. */
 export function withLabelsIn<Row extends Record<string, unknown>>(lang: Lang, record: AnyRecord, rows: Row[]): Row[] {
   if (lang === 'zh') return rows
   const keys = Object.entries(record.fields).flatMap(([key, field]) => {
@@ -188,7 +188,7 @@ export function withLabelsIn<Row extends Record<string, unknown>>(lang: Lang, re
   if (keys.length === 0) return rows
   return rows.map((row) => ({
     ...row,
-    ...Object.fromEntries(keys.map((key) => [key, inEnglish(row[key] as EnglishRef | null)])),
+    ...Object.fromEntries(keys.map((key) => [key, inEnglish(row[key] as EnglishRef | EnglishRef[] | null)])),
   }))
 }
 
@@ -196,7 +196,8 @@ interface EnglishRef {
   readonly label: string
   readonly english?: string | null
 }
-const inEnglish = (ref: EnglishRef | null) => ref && { ...ref, label: ref.english || ref.label }
+const inEnglish = (value: EnglishRef | EnglishRef[] | null): unknown =>
+  Array.isArray(value) ? value.map(inEnglish) : value && { ...value, label: value.english || value.label }
 
 /** List entry. Its code replaces missing names when the entry no longer exists. */
 function entryParts(table: RecordTable, key: string, { zh, en }: RecordTable) {

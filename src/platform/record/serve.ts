@@ -114,7 +114,9 @@ function readingCalls(
       requireFilters(record, filter)
       hooks.checkFilter?.(context, filter ?? {})
       const query = { filter: withDigests(context.parts, record, filter), sort }
-      const rows = inBatches(everyRow(context.db, record, context.scope, query), (batch) => present(context, batch))
+      const rows = inBatches(everyRow(context.db, record, context.scope, query), async (batch) =>
+        withLabelsIn(context.lang, record, await present(context, batch)),
+      )
       return sheetDownload(context, record, await awaitFirst(rows), format)
     }),
   ]

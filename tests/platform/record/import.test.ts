@@ -154,7 +154,7 @@ test('an export reads back as what was imported, in both formats', async () => {
     })
     const lines: string[] = []
     for await (const { cells } of read) {
-      const [name, code, mode, remark] = cells
+      const [name, , code, mode, remark] = cells
       lines.push(`${name},${code},${mode?.includes('PHEV') ? 'PHEV' : 'BEV'},"${remark}"`)
     }
     expect(lines.slice(1).sort(), format).toEqual([...rows].sort())
@@ -180,7 +180,7 @@ test('the template names every column, for those who may import', async () => {
     maxUnpackedBytes: 1 << 24,
   })
   const [first] = (await Array.fromAsync(read)).map(({ cells }) => cells)
-  expect(first).toEqual(['Series name *', 'Series code *', 'Power mode *', 'Remark'])
+  expect(first).toEqual(['Series name *', 'English name', 'Series code *', 'Power mode *', 'Remark'])
   const outsider = await on.asUser({ links: 'none' })
   expect((await outsider.call(platformCalls.template, { record: 'series' })).code).toBe(20003)
 })

@@ -127,6 +127,12 @@ test('English readers see the English name of a role in lists, choices and their
   }
   expect(await nameIn('zh')).toEqual(Array(3).fill(role?.name))
   expect(await nameIn('en')).toEqual(Array(3).fill('Night shift'))
+  const sheet = await on.admin.call(
+    userCalls.export,
+    { filter: { role: [role?.id ?? 0] }, format: 'csv' },
+    { lang: 'en' },
+  )
+  expect(String(sheet.body)).toContain('Night shift')
   const builtIn = await on.admin.call(sessionCalls.me, {}, { lang: 'en' })
   expect(builtIn.data.sysRoleList[0]?.name).toBe('System administrator')
 })
