@@ -20,7 +20,7 @@ interface AnswerStateProps {
   children?: ReactNode
 }
 
-/** Stands for an answer that is missing: loading, or why it failed, with a retry. Offline it says so. */
+/** Shows in place of a missing answer that it is loading, or why it failed, with a retry. Offline it says so. */
 export function AnswerState({ of, title, children }: AnswerStateProps) {
   const { t } = useT()
   const missing = [of].flat().filter(({ data }) => data === undefined)
