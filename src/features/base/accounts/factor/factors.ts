@@ -3,7 +3,7 @@ import type { Parts } from '../../../../platform/context.ts'
 import { and, asc, eq, isNotNull, isNull, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { assertion, FactorProof } from './contract.ts'
-import { acceptPasskey, passkeysAt, type RelyingParty, requestOptions } from './passkeys.ts'
+import { acceptPasskey, type RelyingParty, requestOptions } from './passkeys.ts'
 import { redeemRecoveryCode } from './recovery.ts'
 import type { FactorWay, SecondStep } from './second-step-contract.ts'
 import { startStep } from './steps.ts'
@@ -44,7 +44,7 @@ export async function startSecondStep(
 ): Promise<SecondStep | undefined> {
   const { passkeys: every, totp, recoveryCodes: codes } = await factorsOf(db, accountId)
   if (every.length === 0 && !totp) return undefined
-  const usable = rp ? await passkeysAt(db, accountId, rp.id) : []
+  const usable = every.filter(({ rpId }) => rpId === rp?.id)
   const request = rp && usable.length > 0 ? await requestOptions(rp, usable) : undefined
   const ways: FactorWay[] = [
     ...(request ? (['passkey'] as const) : []),

@@ -35,8 +35,6 @@ const webAuthn = () => import('@simplewebauthn/server')
 /** EdDSA, ES256, RS256 (COSE). */
 const algorithms = [-8, -7, -257]
 
-const transportsOf = (values: readonly string[]) => values as ('internal' | 'usb')[]
-
 /** Passkeys of an account that work at this address. */
 export const passkeysAt = (db: Db, accountId: number, rpId: string) =>
   db
@@ -157,7 +155,7 @@ export async function acceptPasskey(
       id: passkey.id,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
       counter: passkey.counter,
-      transports: transportsOf(passkey.transports),
+      transports: passkey.transports,
     },
   }).catch(() => undefined)
   if (!result?.verified) return undefined
