@@ -17,9 +17,20 @@ export const begunWith =
  * and loads it. The plugin also adds the list of files of each public page.
  */
 export function begin(): Plugin {
+  const readerScreens = new Set<string>()
   return {
     name: 'begin',
     apply: 'build',
+    // The page's list names the scripts of public pages, so the app's first file need not name them again.
+    config: () => ({
+      build: {
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (file, names) =>
+            readerScreens.has(file) ? names.filter((name) => name.endsWith('.css')) : names,
+        },
+      },
+    }),
     buildStart() {
       this.emitFile({ type: 'chunk', id: source, name: 'begin' })
     },
@@ -27,6 +38,8 @@ export function begin(): Plugin {
       order: 'pre',
       handler(_options, bundle) {
         // The bundler emits an extra file for an emitted module in a group, which only imports the group's file.
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && readerModule.test(file.facadeModuleId ?? '')) readerScreens.add(file.fileName)
         for (const file of Object.values(bundle))
           if (file.type === 'chunk' && file.facadeModuleId?.endsWith(source) && file.moduleIds.length === 0)
             delete bundle[file.fileName]
