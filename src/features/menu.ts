@@ -259,7 +259,10 @@ export const directories: readonly Directory[] = [
       '/systemManage/streetMap',
       { title: ['消息模板与投递', 'Templates and delivery'], tabs: ['/basic/exportTemplate', '/systemManage/letter'] },
       '/systemManage/webhook',
-      { title: ['日志', 'Logs'], tabs: ['/logManagement', '/monitor/log', '/basic/errorLog'] },
+      {
+        title: ['日志', 'Logs'],
+        tabs: ['/logManagement', '/systemManage/logCollector', '/monitor/log', '/basic/errorLog'],
+      },
       '/monitoring',
     ],
   },

@@ -1102,6 +1102,13 @@ const table = [
     icon: 'hdd',
   },
   {
+    route: '/systemManage/logCollector',
+    access: 'menu',
+    thing: 'audit/logCollector',
+    title: ['日志导出', 'Log export'],
+    icon: 'link',
+  },
+  {
     route: '/systemManage/systemParamSetting',
     access: 'menu',
     thing: 'settings/parameter',

@@ -168,6 +168,7 @@ export const placement = {
     'list_view',
     'list_view_role',
     'live_change',
+    'log_collector',
     'login_refusal',
     'market_app',
     'meeting',

@@ -1,0 +1,146 @@
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls, getCACertificates, type TLSSocket } from 'node:tls'
+import { addressOf } from '../../../../platform/reach.ts'
+
+export interface CollectorAddress {
+  readonly host: string
+  readonly port: number
+  /** PEM. Undefined: the certificates that the system trusts. */
+  readonly ca?: string | undefined
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+}
+
+const connectMs = 10_000
+/** A collector that reads nothing for so long is treated as lost. */
+const stalledMs = 60_000
+const closeMs = 10_000
+const unconfirmed = 'the collector did not confirm the messages'
+
+/** An open TLS connection to a collector. All methods reject once it is broken. */
+export class CollectorConnection {
+  readonly #socket: TLSSocket
+  /** The connection below TLS, which counts the encrypted bytes. */
+  readonly #line: Socket
+  #broken: Error | undefined
+  #isFinishing = false
+  readonly #pending = new Set<(error: Error) => void>()
+
+  private constructor(socket: TLSSocket, line: Socket) {
+    this.#socket = socket
+    this.#line = line
+    // The collector sends nothing but its close, which arrives only while the socket is read.
+    socket.resume()
+    socket.on('error', (error) => this.#end(error))
+    socket.on('end', () => {
+      if (!this.#isFinishing) this.#end(new Error('the collector closed the connection'))
+    })
+    socket.on('close', () => this.#end(new Error('the collector closed the connection')))
+  }
+
+  /** Connects to an address that FORWARD_HOSTS (`hosts`) allows, and checks the certificate. Rejects with the reason. */
+  static async open(target: CollectorAddress, hosts: string | undefined): Promise<CollectorConnection> {
+    const { host, port, ca, cert, key } = target
+    const address = await addressOf(host, hosts)
+    return new Promise((resolve, reject) => {
+      const line = connect({ host: address, port })
+      const socket = connectTls({
+        socket: line,
+        host,
+        // A server name must not be an address.
+        ...(isIP(host) ? {} : { servername: host }),
+        ca: ca ? [ca] : [...getCACertificates('default'), ...getCACertificates('system')],
+        ...(cert && key ? { cert, key } : {}),
+        minVersion: 'TLSv1.2',
+      })
+      const fail = (error: Error) => {
+        clearTimeout(late)
+        socket.destroy()
+        line.destroy()
+        reject(error)
+      }
+      const late = setTimeout(() => fail(new Error('the collector cannot be reached')), connectMs)
+      line.setKeepAlive(true, 30_000)
+      line.on('error', fail)
+      socket.on('error', fail)
+      socket.once('close', () => fail(new Error('the collector closed the connection')))
+      socket.once('secureConnect', () => {
+        clearTimeout(late)
+        resolve(new CollectorConnection(socket, line))
+      })
+    })
+  }
+
+  get broken(): Error | undefined {
+    return this.#broken
+  }
+
+  /** Resolves when the operating system has accepted all of it, so that a slow collector slows the sender. */
+  send(bytes: Uint8Array): Promise<void> {
+    return this.#unlessBroken(stalledMs, 'the collector does not read', (resolve) => {
+      this.#socket.write(bytes, (error) => {
+        if (!error) resolve()
+      })
+    })
+  }
+
+  /**
+   * Closes the connection, and resolves when the collector has answered with its own close. It does so after everything
+   * before it (RFC 5425, 4.4), so it has read all messages. Rejects when the collector ends without this answer: its
+   * process may have been killed.
+   */
+  async finish(): Promise<void> {
+    this.#isFinishing = true
+    const before = this.#line.bytesRead
+    try {
+      await this.#unlessBroken(closeMs, unconfirmed, (resolve) => {
+        this.#socket.once('end', () => {
+          if (this.#line.bytesRead > before) resolve()
+          else this.#end(new Error(unconfirmed))
+        })
+        this.#socket.end()
+      })
+    } finally {
+      this.destroy()
+    }
+  }
+
+  /** Closes the connection without an answer. Resolves when the operating system has accepted everything. */
+  async close(): Promise<void> {
+    try {
+      await this.#unlessBroken(stalledMs, 'the collector does not read', (resolve) => this.#socket.end(resolve))
+    } finally {
+      this.destroy()
+    }
+  }
+
+  destroy(): void {
+    this.#end(new Error('the connection was ended'))
+  }
+
+  #unlessBroken(ms: number, lateText: string, begin: (resolve: () => void) => void): Promise<void> {
+    if (this.#broken) return Promise.reject(this.#broken)
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#end(new Error(lateText)), ms)
+      const fail = (error: Error) => {
+        clearTimeout(timer)
+        reject(error)
+      }
+      this.#pending.add(fail)
+      begin(() => {
+        this.#pending.delete(fail)
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+  }
+
+  #end(error: Error): void {
+    if (this.#broken) return
+    this.#broken = error
+    this.#socket.destroy()
+    this.#line.destroy()
+    for (const fail of this.#pending) fail(error)
+    this.#pending.clear()
+  }
+}

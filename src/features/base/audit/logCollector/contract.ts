@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { call, pathsUnder, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
+import { recordId } from '../../../../domain/contract/scope.ts'
+import { options } from '../../../../record/kinds/options.ts'
+import { bool, number, option, secret, text, time } from '../../../../record/model/field.ts'
+import { record } from '../../../../record/model/record.ts'
+
+const address = ['地址', 'Address'] as const
+const identity = ['证书', 'Certificates'] as const
+const content = ['内容', 'Content'] as const
+
+/** Certificates in a text: one or more PEM blocks. */
+const pem = { max: 20_000, lines: 4, list: false, sort: false, group: identity } as const
+
+/** Collectors (SIEM) to which the operation log is exported as syslog over TLS. */
+export const logCollector = record(
+  'logCollector',
+  ['日志采集器', 'Log collector'],
+  {
+    name: text(['名称', 'Name'], { required: true, max: 64, unique: true, query: true, card: true }),
+    enabled: bool(['启用', 'Active'], {
+      required: true,
+      query: true,
+      hint: ['停用期间的日志在重新启用后补发', 'Entries written while inactive are sent once it is active again'],
+    }),
+    state: option(
+      ['状态', 'State'],
+      {
+        off: ['已停用', 'Inactive'],
+        connecting: ['连接中', 'Connecting'],
+        connected: ['已连接', 'Connected'],
+        failed: ['连接失败', 'Failed'],
+      },
+      {
+        auto: true,
+        query: true,
+        card: true,
+        tones: { off: 'default', connecting: 'processing', connected: 'success', failed: 'error' },
+      },
+    ),
+    connectedAt: time(['连接时间', 'Connected since'], { auto: true, list: false }),
+    waiting: number(['待导出', 'Waiting'], {
+      auto: true,
+      integer: true,
+      sort: false,
+      card: true,
+      hint: ['采集器尚未确认的日志条数', 'Entries that the collector has not confirmed'],
+    }),
+    oldestWaitingAt: time(['最早待导出', 'Oldest waiting'], { auto: true }),
+    lastSentAt: time(['最近导出', 'Last export'], { auto: true, card: true }),
+    lastError: text(['最近错误', 'Last error'], { auto: true, max: 500, sort: false }),
+    lastErrorAt: time(['错误时间', 'Last error at'], { auto: true, list: false }),
+    host: text(['主机', 'Host'], {
+      required: true,
+      max: 253,
+      pattern: /^[A-Za-z0-9.:_-]+$/,
+      patternHint: ['应为主机名或 IP 地址', 'must be a host name or an IP address'],
+      query: true,
+      group: address,
+    }),
+    port: number(['端口', 'Port'], { required: true, integer: true, min: 1, max: 65535, group: address }),
+    confirm: option(
+      ['送达确认', 'Confirmed by'],
+      { close: ['关闭连接', 'Close of the connection'], none: ['不确认', 'Nothing'] },
+      {
+        required: true,
+        list: false,
+        hint: [
+          '每批日志之后关闭连接，采集器的关闭应答表示已全部读取。若采集器不应答，请选择“不确认”。',
+          'The connection is closed after each batch. The collector’s close shows that it has read everything. Choose “Nothing” for a collector that does not answer.',
+        ],
+        group: address,
+      },
+    ),
+    caCertificate: text(['CA 证书', 'CA certificate'], {
+      ...pem,
+      hint: ['PEM 格式。留空时使用系统信任的证书', 'PEM. Leave empty to trust the certificates of the system'],
+    }),
+    clientCertificate: text(['客户端证书', 'Client certificate'], {
+      ...pem,
+      hint: ['PEM 格式，采集器要求时填写', 'PEM, if the collector requires one'],
+    }),
+    clientKey: secret(['客户端私钥', 'Client key'], {
+      max: 20_000,
+      list: false,
+      group: identity,
+      hint: ['PEM 格式，无口令。保存后不再显示', 'PEM without a passphrase. Not shown again once saved'],
+    }),
+    logs: options(
+      ['日志', 'Logs'],
+      {
+        operation: ['操作', 'Operations'],
+        signIn: ['登录', 'Sign-ins'],
+        reveal: ['查看个人信息', 'Reveals of personal data'],
+        refusal: ['拒绝访问', 'Refusals'],
+        digest: ['每日摘要', 'Daily digests'],
+      },
+      { required: true, list: false, group: content },
+    ),
+    lang: option(
+      ['语言', 'Language'],
+      { zh: ['中文', 'Chinese'], en: ['英文', 'English'] },
+      { required: true, list: false, group: content },
+    ),
+    appName: text(['应用名', 'App name'], {
+      required: true,
+      max: 48,
+      pattern: /^[\x21-\x7e]+$/,
+      patternHint: ['只能为不含空格的英文字符', 'must be ASCII characters without blanks'],
+      list: false,
+      hint: ['APP-NAME 字段', 'Field APP-NAME'],
+      group: content,
+    }),
+    facility: option(
+      ['设施', 'Facility'],
+      {
+        auth: ['auth (4)', 'auth (4)'],
+        authpriv: ['authpriv (10)', 'authpriv (10)'],
+        audit: ['log audit (13)', 'log audit (13)'],
+        local0: ['local0 (16)', 'local0 (16)'],
+        local1: ['local1 (17)', 'local1 (17)'],
+        local2: ['local2 (18)', 'local2 (18)'],
+        local3: ['local3 (19)', 'local3 (19)'],
+        local4: ['local4 (20)', 'local4 (20)'],
+        local5: ['local5 (21)', 'local5 (21)'],
+        local6: ['local6 (22)', 'local6 (22)'],
+        local7: ['local7 (23)', 'local7 (23)'],
+      },
+      { required: true, list: false, group: content },
+    ),
+    enterprise: number(['企业编号', 'Enterprise number'], {
+      required: true,
+      integer: true,
+      min: 1,
+      max: 2_147_483_647,
+      list: false,
+      hint: ['结构化数据 audit@编号 中的 IANA 企业编号', 'IANA number in the structured data, audit@number'],
+      group: content,
+    }),
+    maxBytes: number(['消息长度上限', 'Message limit'], {
+      required: true,
+      integer: true,
+      min: 2_048,
+      max: 262_144,
+      unit: 'B',
+      list: false,
+      hint: ['更长的消息被截断', 'Longer messages are truncated'],
+      group: content,
+    }),
+  },
+  {
+    emptyText: [
+      '操作日志可经 TLS 以 syslog（RFC 5424）导出到这里登记的采集器。请新增采集器。',
+      'The operation log can be exported to collectors as syslog over TLS (RFC 5424). Add a collector.',
+    ],
+  },
+)
+
+const usual = recordCalls(logCollector, pathsUnder('/logCollector', 'query', 'one', 'add', 'update', 'remove'))
+export const logCollectorCalls = {
+  ...usual,
+  // They decide where the audit log goes, and whether it goes there.
+  add: withPassword(usual.add),
+  update: withPassword(usual.update),
+  remove: withPassword(usual.remove),
+  /** Sends one message over its own connection. */
+  test: call('/logCollector/test', {
+    title: ['发送测试消息', 'Send test message'],
+    access: 'menu',
+    timeoutMs: 60_000,
+    input: z.strictObject({ id: recordId(logCollector.name) }),
+    output: z.object({ works: z.boolean(), message: z.string(), ms: z.number() }),
+  }),
+}

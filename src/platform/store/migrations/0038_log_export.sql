@@ -1,0 +1,31 @@
+-- zh: 新增日志采集器：操作日志可经 TLS 以 syslog 导出。
+-- en: Adds log collectors, to which the operation log is exported as syslog over TLS.
+CREATE TABLE "log_collector" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"name" text NOT NULL,
+	"enabled" boolean NOT NULL,
+	"state" text DEFAULT 'off' NOT NULL,
+	"connected_at" timestamp (3) with time zone,
+	"waiting" integer,
+	"oldest_waiting_at" timestamp (3) with time zone,
+	"last_sent_at" timestamp (3) with time zone,
+	"last_error" text,
+	"last_error_at" timestamp (3) with time zone,
+	"host" text NOT NULL,
+	"port" integer NOT NULL,
+	"confirm" text NOT NULL,
+	"ca_certificate" text,
+	"client_certificate" text,
+	"client_key" text,
+	"logs" jsonb NOT NULL,
+	"lang" text NOT NULL,
+	"app_name" text NOT NULL,
+	"facility" text NOT NULL,
+	"enterprise" integer NOT NULL,
+	"max_bytes" integer NOT NULL,
+	"cursor_id" bigint,
+	"digest_day" date,
+	CONSTRAINT "log_collector_name_unique" UNIQUE("name")
+);
