@@ -1084,6 +1084,7 @@ const table = [
     route: '/logManagement',
     access: 'menu',
     thing: 'audit/operationLog',
+    uses: ['audit/logDigest'],
     title: ['操作日志', 'Operation log'],
     icon: 'history',
   },

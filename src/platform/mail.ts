@@ -25,6 +25,7 @@ type LetterKind =
   | 'alert'
   | 'alarmRule'
   | 'subscription'
+  | 'logDigest'
   | 'test'
 interface Letter {
   kind: LetterKind

@@ -169,6 +169,8 @@ export const placement = {
     'list_view_role',
     'live_change',
     'log_collector',
+    // A trigger protects it.
+    'log_day',
     'login_refusal',
     'market_app',
     'meeting',

@@ -11,6 +11,7 @@ import { hasCitus } from '../../platform/store/placement.ts'
 import { clientOf } from '../../platform/store/transaction.ts'
 import { encryption } from './encryption.ts'
 import { bad, type HealthCheck, note, ok } from './finding.ts'
+import { operationLog } from './log-look.ts'
 import type { OperatorCommand } from './operator.ts'
 import { portsOf, unitsAmong, usersOf } from './ports.ts'
 import { upkeepLooks } from './upkeep-looks.ts'
@@ -81,6 +82,7 @@ const looks: Readonly<Record<string, HealthCheck>> = {
     return config.publicUrl.startsWith('https:') ? ok(config.publicUrl) : note(`${config.publicUrl} is not encrypted`)
   },
   encryption,
+  log: operationLog,
   ports: async ({ env }, args) => {
     const units = unitsAmong(args)
     const portUsers = await Promise.all(portsOf(env, units).map(usersOf))
@@ -103,10 +105,10 @@ function faultOf(error: unknown, dataDir: string): string {
 
 export const check: OperatorCommand = {
   name: 'check',
-  takes: '[--unit "<settings>" …]',
+  takes: '[--unit "<settings>" …] [--digest <day>=<digest>]',
   says: [
-    '检查数据库、文件、磁盘、备份、证书、邮件、密钥、时钟和端口等，各占一行；有问题时退出码为 1。--unit 给出单元自己的端口设置',
-    'checks store, files, disks, backup, certificates, mail, keys, clock, ports and more: one line each, exit code 1 on a problem. --unit gives the port settings of a unit',
+    '检查数据库、文件、磁盘、备份、证书、邮件、密钥、时钟和端口等，各占一行；有问题时退出码为 1。--unit 给出单元自己的端口设置，--digest 与此前收到的操作日志摘要比较',
+    'checks store, files, disks, backup, certificates, mail, keys, clock, ports and more: one line each, exit code 1 on a problem. --unit gives the port settings of a unit, --digest compares with a digest of the operation log that was mailed',
   ],
   runsInServer: true,
   async run(operator, args) {

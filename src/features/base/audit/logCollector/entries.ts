@@ -1,4 +1,3 @@
-/** Reads entries of the operation log in the order of their ids, none of which a late commit can precede. */
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 
@@ -28,40 +27,20 @@ export async function nextEntries(db: Pick<Db, 'execute'>, after: number, upTo: 
   return rows
 }
 
-/**
- * Finds the id up to which every entry is visible. A transaction holds its lock of the table before it takes an id, and
- * until its rows are visible. While others write, the highest id waits for those that wrote when it was read. Unlike
- * the mark of notifications it waits without limit, because an audit log loses nothing.
- */
-export class SettledEntries {
-  #settled = 0
-  #pending: { readonly id: number; readonly writers: readonly string[] } | undefined
+export type DigestRow = {
+  readonly day: string
+  /** ms since 1970. */
+  readonly at: number
+  readonly entries: number
+  readonly digest: string
+  readonly previousDigest: string
+}
 
-  /** Highest settled id, 0 before the first. */
-  async upTo(db: Pick<Db, 'execute'>): Promise<number> {
-    const { rows: ids } = await db.execute<{ last: number }>(
-      sql`select coalesce(max(id), 0)::float8 as last from operation_log`,
-    )
-    const last = ids[0]?.last ?? 0
-    if (last <= this.#settled) return this.#settled
-    // After the id: a transaction that took an earlier one is either visible or still holds its lock.
-    const { rows: locks } = await db.execute<{ writer: string }>(sql`
-      select distinct virtualtransaction as writer from pg_locks
-      where locktype = 'relation' and mode = 'RowExclusiveLock' and pid is distinct from pg_backend_pid()
-        and relation = 'operation_log'::regclass
-        and database = (select oid from pg_database where datname = current_database())`)
-    const writers = locks.map(({ writer }) => writer)
-    if (writers.length === 0) {
-      this.#settled = last
-      this.#pending = undefined
-      return last
-    }
-    const { id, writers: earlier = [] } = this.#pending ?? {}
-    if (id !== undefined && !earlier.some((writer) => writers.includes(writer))) {
-      this.#settled = id
-      this.#pending = undefined
-    }
-    this.#pending ??= { id: last, writers }
-    return this.#settled
-  }
+/** Digests of closed days after `day`. Null: all. */
+export async function nextDigests(db: Pick<Db, 'execute'>, day: string | null): Promise<DigestRow[]> {
+  const { rows } = await db.execute<DigestRow>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, (extract(epoch from closed_at) * 1000)::float8 as at,
+      entries::float8 as entries, digest, previous_digest as "previousDigest"
+    from log_day where day > coalesce(${day}::date, '-infinity') order by log_day.day limit ${entriesPerRead}`)
+  return rows
 }

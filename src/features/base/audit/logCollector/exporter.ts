@@ -5,9 +5,10 @@ import type { Parts } from '../../../../platform/context.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { JobRun } from '../../../../platform/work/job.ts'
+import { SettledEntries } from '../operationLog/settled-entries.ts'
 import { type CollectorAddress, CollectorConnection } from './connection.ts'
-import { nextEntries, SettledEntries } from './entries.ts'
-import { kindOf, type MessageSettings, messageOf } from './message.ts'
+import { nextDigests, nextEntries } from './entries.ts'
+import { digestMessageOf, kindOf, type MessageSettings, messageOf } from './message.ts'
 import { type Facility, frameOf, type SyslogMessage } from './syslog.ts'
 
 export interface Collector extends CollectorAddress {
@@ -21,6 +22,8 @@ export interface Collector extends CollectorAddress {
   readonly maxBytes: number
   /** Confirmed position. */
   readonly cursorId: number
+  /** Day of the last confirmed digest. Null: none. */
+  readonly digestDay: string | null
   /** Time of the last change, as text. */
   readonly changed: string
 }
@@ -60,6 +63,7 @@ export class LogExporter {
   readonly #header: MessageSettings
   /** Last entry sent, confirmed or not. */
   #sentId: number
+  #sentDay: string | null
   /** Messages since the last confirmation, and time of the first of them. */
   #unconfirmed = 0
   #windowSince = 0
@@ -70,6 +74,7 @@ export class LogExporter {
     this.#parts = parts
     this.#run = run
     this.#sentId = collector.cursorId
+    this.#sentDay = collector.digestDay
     this.#header = headerOf(collector)
     this.#stopped = AbortSignal.any([run.signal, this.#changed.signal])
   }
@@ -126,11 +131,11 @@ export class LogExporter {
       const settled = await this.#settled.upTo(store.db)
       const entries = await nextEntries(store.db, this.#sentId, settled)
       const last = entries.at(-1)
+      const { logs } = this.#collector
       if (!last) {
-        await this.#pause(idleMs)
+        if (!logs.includes('digest') || !(await this.#sendDigests(connection))) await this.#pause(idleMs)
         continue
       }
-      const { logs } = this.#collector
       await this.#send(
         connection,
         entries.filter((entry) => logs.includes(kindOf(entry))).map((entry) => messageOf(entry, this.#header)),
@@ -139,6 +144,19 @@ export class LogExporter {
       // Nothing to confirm: the entries belong to other logs.
       if (this.#unconfirmed === 0) await this.#keep()
     }
+  }
+
+  /** Sends digests of closed days. False: there are none. */
+  async #sendDigests(connection: CollectorConnection): Promise<boolean> {
+    const digests = await nextDigests(this.#parts.store.db, this.#sentDay)
+    const last = digests.at(-1)
+    if (!last) return false
+    await this.#send(
+      connection,
+      digests.map((each) => digestMessageOf(each, this.#header)),
+    )
+    this.#sentDay = last.day
+    return true
   }
 
   async #send(connection: CollectorConnection, messages: readonly SyslogMessage[]): Promise<void> {
@@ -164,7 +182,7 @@ export class LogExporter {
 
   /** Stores the cursor. */
   async #keep(more: SQL = sql``): Promise<void> {
-    await this.#write(sql`cursor_id = ${this.#sentId}::bigint ${more}`)
+    await this.#write(sql`cursor_id = ${this.#sentId}::bigint, digest_day = ${this.#sentDay}::date ${more}`)
   }
 
   async #say(state: 'connecting' | 'connected' | 'failed', error?: string): Promise<void> {

@@ -54,6 +54,7 @@ export async function collectorOf({ store, config }: Pick<Parts, 'store' | 'conf
   const { rows } = await store.db.execute<Row>(sql`
     select id::float8 as id, enabled, host, port, confirm, logs, lang, app_name as "appName", facility,
       enterprise::float8 as enterprise, max_bytes as "maxBytes", coalesce(cursor_id, 0)::float8 as "cursorId",
+      to_char(digest_day, 'YYYY-MM-DD') as "digestDay",
       ca_certificate as ca, client_certificate as cert, client_key as key, updated_at::text as changed
     from log_collector where id = ${id}`)
   const [row] = rows

@@ -1,7 +1,7 @@
 /** Converts entries of the operation log to syslog messages. Pure. */
 import type { Lang } from '../../../../domain/contract/words.ts'
 import { halfOf } from '../../../../platform/bilingual.ts'
-import type { EntryRow } from './entries.ts'
+import type { DigestRow, EntryRow } from './entries.ts'
 import type { Facility, SyslogMessage } from './syslog.ts'
 
 export const entryKinds = ['operation', 'signIn', 'reveal', 'refusal'] as const
@@ -64,5 +64,21 @@ export function messageOf(entry: EntryRow, settings: MessageSettings): SyslogMes
       result: typeof result === 'string' ? result : undefined,
     },
     text: [user, halfOf(entry.page ?? '', lang), halfOf(entry.action, lang), details].filter(Boolean).join(' · '),
+  }
+}
+
+/** Digest of a closed day of the log, with which a rewritten chain is found. */
+export function digestMessageOf(
+  { day, at, entries, digest, previousDigest }: DigestRow,
+  settings: MessageSettings,
+): SyslogMessage {
+  const { lang: _lang, ...header } = settings
+  return {
+    ...header,
+    at,
+    severity: 'notice',
+    messageId: 'digest',
+    parameters: { day, entries, digest, previousDigest },
+    text: `${day}=${digest}`,
   }
 }

@@ -16,6 +16,7 @@ import { frameOf } from './syslog.ts'
 import { collectorAnswers as words } from './texts.server.ts'
 
 const { test, ...usual } = calls
+const certificateFields = ['caCertificate', 'clientCertificate', 'clientKey'] as const
 const inner = ['cursorId', 'digestDay'] as const
 
 const wrongField = (field: string, text: string) =>
@@ -38,7 +39,8 @@ async function requireUsable({ db, parts }: Context, id: number): Promise<void> 
 async function begin({ db }: Context, id: number): Promise<void> {
   await db.execute(sql`
     update log_collector set state = 'connecting', last_error = null, last_error_at = null,
-      cursor_id = coalesce(cursor_id, (select coalesce(max(id), 0) from operation_log)) where id = ${id}`)
+      cursor_id = coalesce(cursor_id, (select coalesce(max(id), 0) from operation_log)),
+      digest_day = coalesce(digest_day, (select max(day) from log_day)) where id = ${id}`)
   await startExport(db, id)
 }
 
@@ -47,8 +49,9 @@ const collectorRecord = serveRecord(logCollector, usual, {
     await requireUsable(context, id)
     if (enabled) await begin(context, id)
   },
-  updated: async (context, id, { enabled }, before) => {
-    await requireUsable(context, id)
+  updated: async (context, id, input, before) => {
+    const { enabled } = input
+    if (certificateFields.some((name) => name in input)) await requireUsable(context, id)
     if (enabled === true && !before.enabled) await begin(context, id)
     if (enabled === false && before.enabled)
       await context.db

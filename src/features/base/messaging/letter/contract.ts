@@ -21,6 +21,7 @@ export const letter = record(
         application: ['OTA 申请', 'OTA application'],
         alert: ['图表提醒', 'Chart alert'],
         subscription: ['邮件订阅', 'E-mail subscription'],
+        logDigest: ['日志摘要', 'Log digest'],
       },
       { auto: true, query: true, card: true },
     ),

@@ -17,7 +17,7 @@ export const letterList = pgView('letter_list', {
   updatedAt: instant(),
   failedAt: instant(),
 }).as(sql`
-  select j.id, case j.name when 'geofenceReminder' then 'geofence' when 'signalRuleLetter' then 'alarmRule' when 'factorLetter' then 'factor' else j.input->>'kind' end as kind,
+  select j.id, case j.name when 'geofenceReminder' then 'geofence' when 'signalRuleLetter' then 'alarmRule' when 'factorLetter' then 'factor' when 'logDigestLetter' then 'logDigest' else j.input->>'kind' end as kind,
     coalesce(a.user_name, j.input->>'userName') as account, j.input->>'vin' as vin,
     case j.state when 'failed' then 'failed' else 'waiting' end as state, j.error as reason, j.attempts,
     case when j.state <> 'failed' then j.due_at end as next_at, j.created_at,
@@ -25,6 +25,6 @@ export const letterList = pgView('letter_list', {
     case when j.state = 'failed' then j.finished_at end as failed_at
   from job j left join account a on a.id = (j.input->>'account')::bigint
   where j.name in ('passwordLetter', 'geofenceReminder', 'applicationLetter', 'alertLetter',
-    'subscriptionLetter', 'registrationRefusal', 'signalRuleLetter', 'factorLetter') and j.state <> 'done'`)
+    'subscriptionLetter', 'registrationRefusal', 'signalRuleLetter', 'factorLetter', 'logDigestLetter') and j.state <> 'done'`)
 
 recordView(letter, letterList)

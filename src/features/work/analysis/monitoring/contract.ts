@@ -11,6 +11,8 @@ export const ruleNames = [
   'failedJobs',
   'disk',
   'letters',
+  'logExport',
+  'logDays',
   'gone',
 ] as const
 export type RuleName = (typeof ruleNames)[number]

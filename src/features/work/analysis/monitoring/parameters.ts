@@ -94,6 +94,21 @@ export const thresholds: Record<RuleName, Parameter> = {
     label: ['服务监控：待发邮件', 'Monitoring: unsent e-mails'],
     description: ['尚未发出的邮件数', 'E-mails not sent yet'],
   }),
+  logExport: thresholdParameter({
+    key: 'monitoring.logExportSeconds',
+    value: 3_600,
+    unit: 's',
+    max: 1_000_000,
+    label: ['服务监控：日志导出', 'Monitoring: log export'],
+    description: ['操作日志等待导出到采集器的时间', 'Time that an entry of the operation log waits for its collector'],
+  }),
+  logDays: thresholdParameter({
+    key: 'monitoring.logDays',
+    value: 1,
+    max: 1_000_000,
+    label: ['服务监控：日志校验', 'Monitoring: log verification'],
+    description: ['操作日志与摘要不一致的天数', 'Days of the operation log that do not match their digests'],
+  }),
   gone: thresholdParameter({
     key: 'monitoring.goneSeconds',
     value: 60,

@@ -38,6 +38,14 @@ const problemTexts = texts('monitoringProblem', {
     '{{value, number}} 封邮件尚未发出（阈值 {{threshold, number}}）',
     '{{value, number}} e-mails not sent yet (threshold {{threshold, number}})',
   ],
+  logExport: [
+    '操作日志已有 {{value, number}} 秒未能导出到采集器（阈值 {{threshold, number}} 秒）',
+    'An entry of the operation log has waited {{value, number}} s for its collector (threshold {{threshold, number}} s)',
+  ],
+  logDays: [
+    '操作日志有 {{value, number}} 天与摘要不一致',
+    '{{value, number}} days of the operation log do not match their digests',
+  ],
   gone: ['{{place}}：进程失联，未正常退出', '{{place}}: process lost, did not exit normally'],
 })
 

@@ -70,6 +70,8 @@ const judges: Record<RuleName, Rule> = {
   oldestJob: level('oldestJob', 'platform_jobs_oldest_due_seconds', 1),
   failedJobs: level('failedJobs', 'platform_jobs_failed_day', 1),
   letters: level('letters', 'platform_letters_waiting', 1),
+  logExport: level('logExport', 'platform_log_export_oldest_seconds', 1),
+  logDays: level('logDays', 'platform_log_days_wrong', 1),
   disk: ({ readings }, threshold) =>
     readings.flatMap(({ process, name, low }) => {
       const size = readings.find((each) => each.process === process && each.name === 'platform_disk_size_bytes')?.high
