@@ -46,6 +46,7 @@ export const unreachedPaths: readonly string[] = [
   '/listView/columns',
   '/listView/update',
   '/log/downloadLogFile',
+  '/logCollector/add',
   '/manual/add',
   '/manual/delete',
   '/manual/importPages',

@@ -49,7 +49,6 @@ export function inputsAt(now: Date): Readonly<Record<string, Readonly<Record<str
     '/tspElectricFence/preview': { longitude: 121.5, latitude: 31.2, radiusKm: 1 },
     '/meeting/add': { startsAt: at(1), endsAt: at(2) },
     '/gbmsg/setTargetKey': { key },
-    '/logCollector/add': { caCertificate: undefined, clientCertificate: undefined, clientKey: undefined },
     '/platformAccount/setKey': { key },
     '/vehicle/setMessageKey': { key },
     '/ota/saveOtaTask': { startTime: at(1), endTime: at(24) },

@@ -87,6 +87,7 @@ export const lines: Readonly<Record<string, string>> = {
   '/jpush/unpublish': 'ownerMessage -state +state',
   '/log/cancelLogFile': 'logFile +state',
   '/log/pullLogFile': 'command +from,kind,reason,source,until | logFile +from,reason,source,until',
+  '/log/verifyDigests': 'job',
   '/manual/draft': 'manual +from',
   '/manual/publish': 'manual -state +state',
   '/manual/withdraw': 'manual -state +state',

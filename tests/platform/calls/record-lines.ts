@@ -82,6 +82,9 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/license/update': 'plate -remark +remark',
   '/listView/delete': 'listView -name,owner',
   '/log/deleteLogFile': 'logFile -availableAt,code,commandId,createdAt,fromAt,issuer,reason,source,state,untilAt,vin',
+  '/logCollector/delete':
+    'logCollector -appName,caCertificate,clientCertificate,clientKey,confirm,connectedAt,enabled,enterprise,facility,host,lang,lastError,lastErrorAt,lastSentAt,logs,maxBytes,name,oldestWaitingAt,port,state,waiting',
+  '/logCollector/update': 'logCollector -name +name',
   '/manual/update': 'manual -title +title',
   '/marketApp/add': 'marketApp +category,name,nameEn,packageName,units,version',
   '/marketApp/delete':

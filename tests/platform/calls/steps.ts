@@ -88,6 +88,8 @@ export const steps: Readonly<Record<string, string>> = {
     'issueFailed>gone | available>gone | failed>gone | cancelled>gone | expired>gone | else 20005 notEnded',
   '/log/downloadLogFile':
     'requested,issueFailed,issued,uploading,failed,cancelled,expired: 20005 gone | available: 500  missing',
+  '/logCollector/delete': 'off>gone | connecting>gone | connected>gone | failed>gone',
+  '/logCollector/update': 'any',
   '/manual/publish': 'draft>published | else 20005 notDraft',
   '/manual/withdraw': 'published>withdrawn | else 20005 notPublished',
   '/marketApp/delete': 'draft>gone | off>gone | else 20005 onShelf',

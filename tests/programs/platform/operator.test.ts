@@ -82,6 +82,7 @@ describe('beside a running server', () => {
       'keys',
       'address',
       'encryption',
+      'log',
       'ports',
     ])
     expect(checked.lines.filter((line) => line.startsWith('bad'))).toEqual([])

@@ -69,14 +69,16 @@ export interface CollectorRow {
   cert?: string
   key?: string
   logs?: readonly string[]
+  confirm?: 'notify' | 'close' | 'none'
 }
 /** Adds an active collector that starts with the first entry, and returns its id. */
-export async function addCollector(store: Store, { port, ca, cert, key, logs }: CollectorRow): Promise<number> {
+export async function addCollector(store: Store, row: CollectorRow): Promise<number> {
+  const { port, ca, cert, key, logs, confirm = 'notify' } = row
   return store.tx(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
       insert into log_collector (name, enabled, state, host, port, confirm, ca_certificate, client_certificate, client_key,
         logs, lang, app_name, facility, enterprise, max_bytes, cursor_id)
-      values (${`collector ${port}`}, true, 'connecting', ${collectorName}, ${port}, 'close', ${ca}, ${cert ?? null},
+      values (${`collector ${port}`}, true, 'connecting', ${collectorName}, ${port}, ${confirm}, ${ca}, ${cert ?? null},
         ${key ? `plain:${key}` : null}, ${JSON.stringify(logs ?? ['operation', 'signIn', 'reveal', 'refusal', 'digest'])}::jsonb,
         'en', 'platform', 'audit', 32473, 8192, 0)
       returning id::float8 as id`)

@@ -63,7 +63,8 @@ export class CollectorConnection {
       line.setKeepAlive(true, 30_000)
       line.on('error', fail)
       socket.on('error', fail)
-      socket.once('close', () => fail(new Error('the collector closed the connection')))
+      // The line's own error comes before its close.
+      line.once('close', () => fail(new Error('the collector closed the connection')))
       socket.once('secureConnect', () => {
         clearTimeout(late)
         resolve(new CollectorConnection(socket, line))
@@ -85,17 +86,17 @@ export class CollectorConnection {
   }
 
   /**
-   * Closes the connection, and resolves when the collector has answered with its own close. It does so after everything
-   * before it (RFC 5425, 4.4), so it has read all messages. Rejects when the collector ends without this answer: its
-   * process may have been killed.
+   * Closes the connection, and resolves when the collector has closed its side. It does so after everything before it
+   * (RFC 5425, 4.4), so it has read all messages. Rejects for a reset.
+   * @param requiresNotify rejects when the close comes without the alert `close_notify`, as of a killed process
    */
-  async finish(): Promise<void> {
+  async finish(requiresNotify: boolean): Promise<void> {
     this.#isFinishing = true
     const before = this.#line.bytesRead
     try {
       await this.#unlessBroken(closeMs, unconfirmed, (resolve) => {
         this.#socket.once('end', () => {
-          if (this.#line.bytesRead > before) resolve()
+          if (!requiresNotify || this.#line.bytesRead > before) resolve()
           else this.#end(new Error(unconfirmed))
         })
         this.#socket.end()

@@ -61,13 +61,17 @@ export const logCollector = record(
     port: number(['端口', 'Port'], { required: true, integer: true, min: 1, max: 65535, group: address }),
     confirm: option(
       ['送达确认', 'Confirmed by'],
-      { close: ['关闭连接', 'Close of the connection'], none: ['不确认', 'Nothing'] },
+      {
+        notify: ['TLS 关闭通知', 'TLS close notification'],
+        close: ['关闭连接', 'Close of the connection'],
+        none: ['不确认', 'Nothing'],
+      },
       {
         required: true,
         list: false,
         hint: [
-          '每批日志之后关闭连接，采集器的关闭应答表示已全部读取。若采集器不应答，请选择“不确认”。',
-          'The connection is closed after each batch. The collector’s close shows that it has read everything. Choose “Nothing” for a collector that does not answer.',
+          '每批日志之后关闭连接，采集器的应答表示已全部读取。采集器不发送关闭通知时（如使用 GnuTLS 的 rsyslog），请选择“关闭连接”。',
+          'The connection is closed after each batch. The collector’s answer shows that it has read everything. Choose “Close of the connection” for a collector that sends no close notification, such as rsyslog with GnuTLS.',
         ],
         group: address,
       },

@@ -13,7 +13,7 @@ import { type Facility, frameOf, type SyslogMessage } from './syslog.ts'
 
 export interface Collector extends CollectorAddress {
   readonly id: number
-  readonly confirm: 'close' | 'none'
+  readonly confirm: 'notify' | 'close' | 'none'
   readonly logs: readonly string[]
   readonly lang: Lang
   readonly appName: string
@@ -163,12 +163,19 @@ export class LogExporter {
     if (messages.length === 0) return
     if (this.#unconfirmed === 0) this.#windowSince = this.#now()
     this.#unconfirmed += messages.length
-    await connection.send(Buffer.concat(messages.map((message) => frameOf(message, this.#collector.maxBytes))))
+    const stop = () => connection.destroy()
+    this.#stopped.addEventListener('abort', stop)
+    try {
+      await connection.send(Buffer.concat(messages.map((message) => frameOf(message, this.#collector.maxBytes))))
+    } finally {
+      this.#stopped.removeEventListener('abort', stop)
+    }
   }
 
   /** Ends the window, and returns the connection of the next one. */
   async #confirm(connection: CollectorConnection): Promise<CollectorConnection> {
-    await (this.#collector.confirm === 'close' ? connection.finish() : connection.close())
+    const { confirm } = this.#collector
+    await (confirm === 'none' ? connection.close() : connection.finish(confirm === 'notify'))
     // The cursor moves when the collector is there again: it did not close because it ended.
     const next = this.#stopped.aborted ? connection : await this.#open()
     if (this.#unconfirmed === 0) return next
@@ -197,14 +204,14 @@ export class LogExporter {
         : state === 'failed'
           ? sql`null`
           : sql`connected_at`
-    await this.#write(sql`connected_at = ${since}, state = ${next} ${errorColumns}`)
+    await this.#write(sql`connected_at = ${since}, state = ${next} ${errorColumns}`, sql`enabled`)
   }
 
-  /** Updates the collector while it exists and belongs to this job. */
-  async #write(set: SQL): Promise<void> {
+  /** Updates the collector while it exists, `where` is true, and it belongs to this job. */
+  async #write(set: SQL, where: SQL = sql`true`): Promise<void> {
     const { rows } = await this.#parts.store.tx(async (tx) => {
       await this.#run.hold(tx)
-      return tx.execute(sql`update log_collector set ${set} where id = ${this.#collector.id} returning 1`)
+      return tx.execute(sql`update log_collector set ${set} where id = ${this.#collector.id} and ${where} returning 1`)
     })
     if (rows.length === 0) throw new CollectorChanged()
   }

@@ -9,7 +9,7 @@ import { collectorLabels, collectorWords as words } from './texts.ts'
 type Row = RowOf<typeof logCollector>
 const defaults: Partial<AddOf<typeof logCollector>> = {
   port: 6514,
-  confirm: 'close',
+  confirm: 'notify',
   logs: ['operation', 'signIn', 'reveal', 'refusal', 'digest'],
   lang: 'en',
   appName: 'vehicle-platform',

@@ -90,8 +90,9 @@ const testCall = serve(test, async ({ id }, { parts, user, say }) => {
       text: sayIn(lang, words.testMessage),
     } as const
     await connection.send(frameOf(message, collector.maxBytes))
-    const isConfirmed = collector.confirm === 'close'
-    await (isConfirmed ? connection.finish() : connection.close())
+    const { confirm } = collector
+    const isConfirmed = confirm !== 'none'
+    await (isConfirmed ? connection.finish(confirm === 'notify') : connection.close())
     return answer(true, say(isConfirmed ? words.works : words.sent))
   } catch (error) {
     return answer(false, reasonText(reasonOf(error), say))

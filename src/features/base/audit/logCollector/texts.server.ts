@@ -7,8 +7,8 @@ export const collectorAnswers = texts('logCollectorServer', {
   notAllowed: ['该地址不在允许的范围内（FORWARD_HOSTS）', 'This address is not allowed (FORWARD_HOSTS)'],
   unreadable: ['无法读取私钥（SECRET_KEY）', 'The key can’t be decrypted (SECRET_KEY)'],
   unconfirmed: [
-    '采集器没有应答连接的关闭，无法确认消息已送达',
-    'The collector did not answer the close of the connection, so its messages are not confirmed',
+    '采集器没有应答连接的关闭，消息未确认。请检查“送达确认”',
+    'The collector did not answer the close of the connection, so the messages are not confirmed. Check “Confirmed by”.',
   ],
   stalled: ['采集器不再读取消息', 'The collector no longer reads messages'],
   clientRefused: ['采集器拒绝了客户端证书', 'The collector refused the client certificate'],
