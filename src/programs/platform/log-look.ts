@@ -16,15 +16,15 @@ const says = {
 
 /** With `--digest <day>=<digest>` a digest that left the database earlier is compared, too. */
 export const operationLog: HealthCheck = async ({ store: open }, args) => {
-  const mailed = option(args, 'digest')
-  const [, mailedDay, mailedDigest] = /^(\d{4}-\d{2}-\d{2})=([0-9a-f]{64})$/i.exec(mailed ?? '') ?? []
-  if (mailed !== undefined && !mailedDay) throw new OperatorError('--digest needs <day>=<digest>, as in the e-mail')
+  const digestText = option(args, 'digest')
+  const [, mailedDay, mailedDigest] = /^(\d{4}-\d{2}-\d{2})=([0-9a-f]{64})$/i.exec(digestText ?? '') ?? []
+  if (digestText !== undefined && !mailedDay) throw new OperatorError('--digest needs <day>=<digest>, as in the e-mail')
   const store = await open()
   if (mailedDay) {
-    const stored = (await chainOf(store.db)).find(({ day }) => day === mailedDay)
-    if (!stored) return bad(`${mailedDay} has no digest, but one was mailed: the digests were removed`)
-    if (stored.digest !== mailedDigest?.toLowerCase())
-      return bad(`the digest of ${mailedDay} is ${stored.digest}, not the mailed one: the digests were rewritten`)
+    const storedDay = (await chainOf(store.db)).find(({ day }) => day === mailedDay)
+    if (!storedDay) return bad(`${mailedDay} has no digest, but one was mailed: the digests were removed`)
+    if (storedDay.digest !== mailedDigest?.toLowerCase())
+      return bad(`the digest of ${mailedDay} is ${storedDay.digest}, not the mailed one: the digests were rewritten`)
   }
   const { last, days, from, wrong } = await verifyDays(store, { maxEntries: dailyEntries })
   if (!last) return note('no day of the operation log is closed yet')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { windowMessages } from '../../../../src/features/base/audit/logCollector/exporter.ts'
-import { SettledEntries } from '../../../../src/features/base/audit/operationLog/settled-entries.ts'
+import { SettledEntries } from '../../../../src/features/base/audit/logDigest/settled-entries.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openStore, type Store } from '../../../../src/platform/store/store.ts'
 import { freshStore, killsOf, storeKind } from '../../../platform/store/open.ts'
@@ -27,7 +27,7 @@ test('entries arrive in order; each window is confirmed by the close of the conn
   const worker = await exporting(store)
   await eventually(
     async () => collector.ids(),
-    (found) => found.length >= ids.length,
+    (answer) => answer.length >= ids.length,
   )
   expect(collector.ids()).toEqual(ids)
   expect(collector.connections()).toBe(3)
@@ -52,22 +52,22 @@ test.runIf(storeKind === 'server')('an entry whose transaction commits late hold
   const options = await freshStore()
   const [store, other] = [await openStore(options), await openStore(options)]
   onTestFinished(async () => void (await Promise.all([store.close(), other.close()])))
-  const settled = new SettledEntries()
+  const reader = new SettledEntries()
   const [first] = await addEntries(store, 1)
-  expect(await settled.upTo(store.db)).toBe(first)
-  const [written, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  expect(await reader.upTo(store.db)).toBe(first)
+  const [write, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = other.tx(async (tx) => {
     await tx.execute(sql`insert into operation_log (at, action, call) values (now(), 'late', '/late')`)
-    written.resolve()
-    await ended.promise
+    write.resolve()
+    await end.promise
   })
-  await written.promise
+  await write.promise
   const last = (await addEntries(store, 3)).at(-1)
-  for (let read = 0; read < 3; read++) expect(await settled.upTo(store.db)).toBe(first)
+  for (let read = 0; read < 3; read++) expect(await reader.upTo(store.db)).toBe(first)
   expect(await new SettledEntries().upTo(store.db)).toBe(0)
-  ended.resolve()
+  end.resolve()
   await late
-  expect(await settled.upTo(store.db)).toBe(last)
+  expect(await reader.upTo(store.db)).toBe(last)
 })
 
 test('only the chosen logs are sent, and others do not wait', async () => {
@@ -84,7 +84,7 @@ test('only the chosen logs are sent, and others do not wait', async () => {
   const worker = await exporting(store)
   await eventually(
     async () => collector.ids(),
-    (found) => found.length > 0,
+    (answer) => answer.length > 0,
   )
   await worker.stop()
   expect(collector.ids()).toEqual(rows.map((row) => row.id))
@@ -99,7 +99,7 @@ test('a certificate of another authority is refused before anything is sent, and
   await exporting(store)
   const state = await eventually(
     () => stateOf(store, id),
-    (found) => found.state === 'failed',
+    (answer) => answer.state === 'failed',
   )
   expect(state).toMatchObject({
     connected: false,
@@ -118,7 +118,7 @@ test('a collector that requires a certificate gets ours', async () => {
   await exporting(store)
   await eventually(
     async () => collector.ids(),
-    (found) => found.length === 3,
+    (answer) => answer.length === 3,
   )
   expect(collector.ids()).toEqual(ids)
 })
@@ -166,7 +166,7 @@ test('connections that break at any point lose nothing: 20 breaks, and only wind
   const worker = await exporting(store)
   await eventually(
     async () => distinct(collector.ids()),
-    (found) => breaks === rounds && found.length >= ids.length,
+    (answer) => breaks === rounds && answer.length >= ids.length,
   )
   await worker.stop()
   expect(distinct(collector.ids())).toEqual(ids)
@@ -196,7 +196,7 @@ test.runIf(storeKind === 'server')('kill -9 of the sending process loses nothing
   const worker = await exporting(store)
   await eventually(
     async () => distinct(collector.ids()),
-    (found) => found.length >= ids.length,
+    (answer) => answer.length >= ids.length,
   )
   await worker.stop()
   expect(distinct(collector.ids())).toEqual(ids)

@@ -30,13 +30,13 @@ const message = (more: Partial<SyslogMessage>): SyslogMessage => ({
 })
 const parse = (one: SyslogMessage, maxBytes = 100_000) => {
   const reader = new FrameReader()
-  const parsed = reader.push(frameOf(one, maxBytes))
-  expect([parsed.length, reader.rest]).toEqual([1, 0])
-  return parsed[0]!
+  const result = reader.push(frameOf(one, maxBytes))
+  expect([result.length, reader.rest]).toEqual([1, 0])
+  return result[0]!
 }
 const anyText = fc.string({ unit: 'binary', maxLength: 200 })
-/** What a reader sees of a text: control characters are written as \uXXXX. */
-const shown = (text: string) =>
+/** Text as a reader sees it. Control characters are written as \uXXXX. */
+const readableText = (text: string) =>
   [...text.toWellFormed()]
     .map((each) =>
       /[\p{Cc}\u2028\u2029]/u.test(each) ? `\\u${each.codePointAt(0)!.toString(16).padStart(4, '0')}` : each,
@@ -53,11 +53,11 @@ test('a message has its header, one element of structured data and a marked text
 test('any values come out as they went in, and never become a second message', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (user, details, text) => {
-      const parsed = parse(message({ parameters: { user, details }, text }))
-      const data = parsed.data.get('audit@32473')
-      expect(data?.get('user') ?? '').toBe(shown(user))
-      expect(data?.get('details') ?? '').toBe(shown(details))
-      expect(parsed.text).toBe(shown(text))
+      const result = parse(message({ parameters: { user, details }, text }))
+      const data = result.data.get('audit@32473')
+      expect(data?.get('user') ?? '').toBe(readableText(user))
+      expect(data?.get('details') ?? '').toBe(readableText(details))
+      expect(result.text).toBe(readableText(text))
     }),
   )
 })
@@ -65,13 +65,13 @@ test('any values come out as they went in, and never become a second message', (
 test('a long message is cut between characters and says so; no header field breaks the grammar', () => {
   fc.assert(
     fc.property(anyText, fc.string({ unit: 'grapheme', minLength: 900, maxLength: 3000 }), (user, text) => {
-      const parsed = parse(
+      const result = parse(
         message({ hostName: user, appName: user, parameters: { user: user + text }, text }),
         minMessageBytes,
       )
-      expect(parsed.bytes).toBeLessThanOrEqual(minMessageBytes)
-      expect(shown(text).startsWith(parsed.text)).toBe(true)
-      if (parsed.text !== shown(text)) expect(parsed.data.get('audit@32473')?.get('truncated')).toBe('1')
+      expect(result.bytes).toBeLessThanOrEqual(minMessageBytes)
+      expect(readableText(text).startsWith(result.text)).toBe(true)
+      if (result.text !== readableText(text)) expect(result.data.get('audit@32473')?.get('truncated')).toBe('1')
     }),
     { numRuns: 50 },
   )
@@ -104,10 +104,10 @@ test('a refused sign-in is a warning, and names are in the language of the colle
     call: '/user/login',
     requestId: 'r-1',
   }
-  const parsed = parse(messageOf(entry, { ...header, lang: 'en' }))
-  expect(parsed).toMatchObject({ severity: 4, facility: 13, messageId: 'signIn' })
-  expect(parsed.text).toBe('eve\\u000a<13>1 · Accounts · Sign in · {"result":"refused"}')
-  expect(Object.fromEntries(parsed.data.get('audit@32473')!)).toEqual({
+  const result = parse(messageOf(entry, { ...header, lang: 'en' }))
+  expect(result).toMatchObject({ severity: 4, facility: 13, messageId: 'signIn' })
+  expect(result.text).toBe('eve\\u000a<13>1 · Accounts · Sign in · {"result":"refused"}')
+  expect(Object.fromEntries(result.data.get('audit@32473')!)).toEqual({
     id: '5',
     user: 'eve\\u000a<13>1',
     ip: '::1',

@@ -15,7 +15,7 @@ const connectMs = 10_000
 /** A collector that reads nothing for so long is treated as lost. */
 const stalledMs = 60_000
 const closeMs = 10_000
-const unconfirmed = 'the collector did not confirm the messages'
+const noConfirmation = 'the collector did not confirm the messages'
 
 /** An open TLS connection to a collector. All methods reject once it is broken. */
 export class CollectorConnection {
@@ -94,10 +94,10 @@ export class CollectorConnection {
     this.#isFinishing = true
     const before = this.#line.bytesRead
     try {
-      await this.#unlessBroken(closeMs, unconfirmed, (resolve) => {
+      await this.#unlessBroken(closeMs, noConfirmation, (resolve) => {
         this.#socket.once('end', () => {
           if (!requiresNotify || this.#line.bytesRead > before) resolve()
-          else this.#end(new Error(unconfirmed))
+          else this.#end(new Error(noConfirmation))
         })
         this.#socket.end()
       })

@@ -16,7 +16,7 @@ export type EntryRow = {
   readonly requestId: string | null
 }
 
-export const entriesPerRead = 200
+const entriesPerRead = 200
 
 /** Entries with ids in (`after`, `upTo`], in order. */
 export async function nextEntries(db: Pick<Db, 'execute'>, after: number, upTo: number): Promise<EntryRow[]> {

@@ -5,7 +5,7 @@ import type { Parts } from '../../../../platform/context.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { JobRun } from '../../../../platform/work/job.ts'
-import { SettledEntries } from '../operationLog/settled-entries.ts'
+import { SettledEntries } from '../logDigest/settled-entries.ts'
 import { type CollectorAddress, CollectorConnection } from './connection.ts'
 import { nextDigests, nextEntries } from './entries.ts'
 import { digestMessageOf, kindOf, type MessageSettings, messageOf } from './message.ts'
@@ -128,8 +128,8 @@ export class LogExporter {
       if (connection.broken) throw connection.broken
       if (this.#unconfirmed > 0 && this.#now() - this.#windowSince >= windowMs) return
       if (this.#unconfirmed >= windowMessages) return
-      const settled = await this.#settled.upTo(store.db)
-      const entries = await nextEntries(store.db, this.#sentId, settled)
+      const lastId = await this.#settled.upTo(store.db)
+      const entries = await nextEntries(store.db, this.#sentId, lastId)
       const last = entries.at(-1)
       const { logs } = this.#collector
       if (!last) {

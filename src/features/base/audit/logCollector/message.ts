@@ -4,13 +4,12 @@ import { halfOf } from '../../../../platform/bilingual.ts'
 import type { DigestRow, EntryRow } from './entries.ts'
 import type { Facility, SyslogMessage } from './syslog.ts'
 
-export const entryKinds = ['operation', 'signIn', 'reveal', 'refusal'] as const
-export type EntryKind = (typeof entryKinds)[number]
+type EntryKind = 'operation' | 'signIn' | 'reveal' | 'refusal'
 
 /** Calls whose entries are attempts to sign in or to confirm a password. */
 export const signInCalls = ['/user/login', '/user/logout', '/user/verifyPass', '/user/verifyPasskey']
 /** Calls that export personal data in full. Calls that reveal a single value are found by their path. */
-export const fullExportCalls = ['/appuser/exportAppUserClear', '/meeting/draw/exportWinnersClear']
+const fullExportCalls = ['/appuser/exportAppUserClear', '/meeting/draw/exportWinnersClear']
 const revealPath = /\/\w*reveal/i
 
 interface Facts {

@@ -14,6 +14,7 @@ const defaults: Partial<AddOf<typeof logCollector>> = {
   lang: 'en',
   appName: 'vehicle-platform',
   facility: 'audit',
+  // Of documentation and examples (RFC 5612).
   enterprise: 32473,
   maxBytes: 8192,
   enabled: false,

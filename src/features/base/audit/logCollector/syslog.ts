@@ -1,7 +1,7 @@
 /** Syslog messages (RFC 5424) in the framing of TLS (RFC 5425). Pure. */
 
 /** Numbers of the facilities that suit an audit log (RFC 5424, 6.2.1). */
-export const facilities = {
+const facilities = {
   auth: 4,
   authpriv: 10,
   audit: 13,
@@ -15,12 +15,10 @@ export const facilities = {
   local7: 23,
 } as const
 export type Facility = keyof typeof facilities
-export const severities = { warning: 4, notice: 5, info: 6 } as const
+const severities = { warning: 4, notice: 5, info: 6 } as const
 
-/** Enterprise number of documentation and examples (RFC 5612). */
-export const exampleEnterprise = 32473
 /** Name of the structured data. */
-export const structuredDataName = 'audit'
+const structuredDataName = 'audit'
 
 export interface SyslogMessage {
   readonly facility: Facility
@@ -44,7 +42,7 @@ const withoutControls = (text: string) =>
   text.toWellFormed().replace(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Value of a parameter (RFC 5424, 6.3.3). */
-export const parameterValue = (text: string): string => withoutControls(text).replace(/["\\\]]/g, '\\$&')
+const parameterValue = (text: string): string => withoutControls(text).replace(/["\\\]]/g, '\\$&')
 
 /** A field of the header: printable ASCII without blanks, or '-'. */
 const headerField = (text: string, max: number) => text.replace(/[^\x21-\x7e]/g, '').slice(0, max) || '-'

@@ -35,7 +35,7 @@ export const chainColumns = [
   'request_id',
 ] as const satisfies readonly (keyof ChainEntry)[]
 
-/** Bytes of an entry: of each column 0 for null, or 1, the length in 4 bytes, and the text in UTF-8. */
+/** Bytes of an entry. Each column is 0 for null, or 1, the length in 4 bytes, and the text in UTF-8. */
 export function entryBytes(entry: ChainEntry): Buffer {
   return Buffer.concat(
     chainColumns.flatMap((name) => {
@@ -88,12 +88,12 @@ export type ChainResult = 'matches' | 'missing' | 'added' | 'altered' | 'rewritt
  * Compares a stored day with the entries that exist now, and with the stored day before. `before` undefined: the first.
  * `content` undefined: only the chain is checked.
  */
-export function judgeDay(stored: ChainDay, content: DayContent | undefined, before: ChainDay | undefined): ChainResult {
-  if (content && content.entries !== stored.entries) return content.entries < stored.entries ? 'missing' : 'added'
-  if (content && content.entriesDigest !== stored.entriesDigest) return 'altered'
-  if (before && nextDay(before.day) !== stored.day) return 'gap'
+export function judgeDay(day: ChainDay, content: DayContent | undefined, before: ChainDay | undefined): ChainResult {
+  if (content && content.entries !== day.entries) return content.entries < day.entries ? 'missing' : 'added'
+  if (content && content.entriesDigest !== day.entriesDigest) return 'altered'
+  if (before && nextDay(before.day) !== day.day) return 'gap'
   const previous = before?.digest ?? firstPrevious
-  return stored.previousDigest === previous && stored.digest === digestOf(stored, previous) ? 'matches' : 'rewritten'
+  return day.previousDigest === previous && day.digest === digestOf(day, previous) ? 'matches' : 'rewritten'
 }
 
 export const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)

@@ -5,9 +5,9 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db, Store } from '../../../../platform/store/store.ts'
-import { SettledEntries } from '../operationLog/settled-entries.ts'
 import { type ChainDay, type ChainResult, digestOf, firstPrevious, judgeDay, nextDay } from './chain.ts'
 import { contentOf, firstDay } from './entries.ts'
+import { SettledEntries } from './settled-entries.ts'
 
 /** Time after the end of a day until it is closed. Clocks of servers differ less. */
 const marginMs = hourMs
@@ -48,29 +48,29 @@ export async function closeDays(store: Store, nowMs: number, signal: AbortSignal
   for (let day = earliest; isDue(day) && closedDays.length < daysPerRun; day = nextDay(day)) {
     const content = await contentOf(store.db, day, before === undefined, () => signal.throwIfAborted())
     const previousDigest = before?.digest ?? firstPrevious
-    const closed: ChainDay = { ...content, previousDigest, digest: digestOf(content, previousDigest) }
+    const chainDay: ChainDay = { ...content, previousDigest, digest: digestOf(content, previousDigest) }
     // Another process may have closed it.
     const { rows } = await store.tx((tx) =>
       tx.execute(sql`
         insert into log_day (day, entries, entries_digest, previous_digest, digest, closed_at)
-        values (${day}, ${closed.entries}, ${closed.entriesDigest}, ${closed.previousDigest}, ${closed.digest}, ${moment(nowMs)})
+        values (${day}, ${chainDay.entries}, ${chainDay.entriesDigest}, ${chainDay.previousDigest}, ${chainDay.digest}, ${moment(nowMs)})
         on conflict do nothing returning 1`),
     )
     if (rows.length === 0) return closedDays
     closedDays.push(day)
-    before = closed
+    before = chainDay
   }
   return closedDays
 }
 
 /** True when every entry that a transaction began to write is visible. */
 async function isSettled({ db }: Store, signal: AbortSignal): Promise<boolean> {
-  const settled = new SettledEntries()
+  const reader = new SettledEntries()
   const { rows } = await db.execute<{ last: number }>(
     sql`select coalesce(max(id), 0)::float8 as last from operation_log`,
   )
   for (let tries = 0; tries < settleTries; tries++) {
-    if ((await settled.upTo(db)) >= (rows[0]?.last ?? 0)) return true
+    if ((await reader.upTo(db)) >= (rows[0]?.last ?? 0)) return true
     await sleep(settleMs, undefined, { signal })
   }
   return false
@@ -105,19 +105,19 @@ export async function verifyDays(
   let from: string | undefined
   let left = maxEntries
   for (let at = days.length - 1; at >= 0; at--) {
-    const stored = days[at]!
+    const chainDay = days[at]!
     // Of the last one that fits nothing is left out.
     const content =
       left > 0
-        ? await contentOf(store.db, stored.day, at === 0, (count) => {
+        ? await contentOf(store.db, chainDay.day, at === 0, (count) => {
             signal?.throwIfAborted()
             left -= count
           })
         : undefined
-    if (content) from = stored.day
-    const result = judgeDay(stored, content, days[at - 1])
+    if (content) from = chainDay.day
+    const result = judgeDay(chainDay, content, days[at - 1])
     // A day whose entries were not read still has its former result.
-    if (content || result !== 'matches') results.push({ day: stored.day, result })
+    if (content || result !== 'matches') results.push({ day: chainDay.day, result })
     progress?.(days.length - at, days.length)
   }
   if (keepsAt !== undefined) await keepResults(store, results, keepsAt)

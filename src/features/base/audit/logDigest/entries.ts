@@ -8,9 +8,7 @@ type Reader = Pick<Db, 'execute'>
 type Row = ChainEntry & Record<string, unknown>
 
 const entriesPerPage = 1_000
-const utcText = (column: string) =>
-  sql`to_char(${sql.identifier(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier(column)}`
-const [createdAt, updatedAt, at] = ['created_at', 'updated_at', 'at'].map(utcText)
+const utcFormat = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
 /**
  * Reads the entries of a day in pages, ordered by time and id, and computes their digest. `isFirst`: includes all
@@ -28,7 +26,9 @@ export async function contentOf(
   let after = sql`true`
   for (;;) {
     const { rows } = await db.execute<Row>(sql`
-      select id::text as id, ${createdAt}, ${updatedAt}, ${at}, user_id::text as user_id, user_name, department, page,
+      select id::text as id, to_char(created_at at time zone 'UTC', ${utcFormat}) as created_at,
+        to_char(updated_at at time zone 'UTC', ${utcFormat}) as updated_at,
+        to_char(at at time zone 'UTC', ${utcFormat}) as at, user_id::text as user_id, user_name, department, page,
         action, call, details, ip, request_id
       from operation_log where ${from} and ${until} and ${after} order by operation_log.at, operation_log.id limit ${entriesPerPage}`)
     for (const row of rows) digest.add(row)

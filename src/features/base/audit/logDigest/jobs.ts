@@ -89,7 +89,7 @@ export const logVerification = job({
     const { wrong, days } = await verifyDays(store, {
       keepsAt: now().getTime(),
       signal: run.signal,
-      progress: (done, total) => run.progress(done, total),
+      progress: (days, total) => run.progress(days, total),
     })
     return wrong ? { failed: true, message: words.wrong } : { count: days }
   },
