@@ -49,7 +49,12 @@ export const directories: readonly Directory[] = [
       { title: ['车牌与合格证', 'Plates and certificates'], tabs: ['/basic/license', '/basic/certificate'] },
       {
         title: ['密钥与芯片', 'Keys and chips'],
-        tabs: ['/vehicleManagement/messageKey', '/vehicleManagement/pkiKey', '/vehicleManagement/vehicleChip'],
+        tabs: [
+          '/vehicleManagement/messageKey',
+          '/vehicleManagement/pkiKey',
+          '/vehicleManagement/boxCa',
+          '/vehicleManagement/vehicleChip',
+        ],
       },
       {
         title: ['样车', 'Prototypes'],

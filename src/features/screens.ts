@@ -166,6 +166,13 @@ const table = [
     icon: 'safetycertificate',
   },
   {
+    route: '/vehicleManagement/boxCa',
+    access: 'menu',
+    thing: 'vehicles/boxCa',
+    title: ['终端 CA', 'T-Box CAs'],
+    icon: 'safetycertificate',
+  },
+  {
     route: '/vehicleManagement/vehicleChip',
     access: 'menu',
     thing: 'vehicles/vehicleChip',

@@ -8,6 +8,7 @@ import { PlatformLogins } from '../features/fleet/messages/platformAccount/login
 import { endGone, heartbeat, markOffline, reclaim, takenOver } from '../features/fleet/messages/presence/gateways.ts'
 import { Refusals } from '../features/fleet/messages/refusal/refusals.ts'
 import { iccidsOf } from '../features/fleet/vehicles/box/iccids.ts'
+import { BoxCertificates } from '../features/fleet/vehicles/boxCa/box-certificates.ts'
 import { MessageKeys } from '../features/fleet/vehicles/messageKey/message-keys.ts'
 import { activate } from '../features/fleet/vehicles/vehicleChip/activate.ts'
 import { ChipKeys } from '../features/fleet/vehicles/vehicleChip/chip-keys.ts'
@@ -38,6 +39,7 @@ function gatewayServices(
   const logins = new PlatformLogins(store)
   const keys = new MessageKeys(store, secretKey, now)
   const chips = new ChipKeys(store, now)
+  const certificates = new BoxCertificates(store, log)
   return {
     followers,
     secretKey,
@@ -53,6 +55,7 @@ function gatewayServices(
         return outcome
       },
     },
+    certificates,
     iccidsOf: (vins) => iccidsOf(store.db, vins),
     platforms: {
       check: (name, password, address, at) => logins.check(name, password, address, at),

@@ -100,6 +100,7 @@ export const placement = {
     'bind_request',
     'binding',
     'box',
+    'box_ca',
     'box_change',
     'breakdown_call',
     'campaign_step',

@@ -1,4 +1,6 @@
+import type { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { type FrameProblem, FrameStream, type StreamScan } from '../../domain/gb32960/index.ts'
 import { TokenBucket } from '../../platform/throttle/bucket.ts'
 import type { BoxPeriods } from '../ingest/connection-types.ts'
@@ -18,6 +20,7 @@ export type EndReason =
   | 'refused'
   | 'logged out'
   | 'account changed'
+  | 'certificate refused'
   | 'gateway stops'
 
 /** Handler of a connection's frames. */
@@ -53,6 +56,8 @@ type Hold = 'busy' | 'rate' | 'ingest'
 export class Connection {
   readonly number: number
   readonly address: string
+  /** Client certificate, whether valid or not. The peer has proven its private key in the handshake. */
+  readonly certificate: X509Certificate | undefined
   readonly #socket: Socket
   readonly #options: ConnectionOptions
   readonly #stream: FrameStream
@@ -74,6 +79,7 @@ export class Connection {
     const { limits, now } = options
     this.number = options.number
     this.address = options.address
+    this.certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
     this.#socket = socket
     this.#options = options
     this.#stream = new FrameStream({ maxUnit: limits.unitBytes })

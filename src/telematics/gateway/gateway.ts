@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 import { minuteMs } from '../../domain/time.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { defaultAheadMs } from '../ingest/message.ts'
+import { certificatesNotice } from '../ingest/notices.ts'
 import { IngestShards } from '../ingest/shards.ts'
+import { CertificateChecks } from './certificate-checks.ts'
 import { Commands } from './commands.ts'
 import { Connection } from './connection.ts'
 import { OwnPeriods } from './idle.ts'
@@ -60,7 +62,7 @@ const pollMs = { embedded: 60_000, server: 15_000 }
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const { id, store, log, settings, services, now = Date.now } = options
-  const { keys, followers, secretKey, presence, refusals, reject } = services
+  const { keys, followers, secretKey, presence, refusals, reject, certificates } = services
   const limits = { ...defaultLimits, ...options.limits }
   const connections = new Set<Connection>()
   const pendingLogins = new PendingLogins()
@@ -98,6 +100,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     const link = links.direct(vin)
     if (link && !closing) ownPeriods.learn(vin, link.connection)
   }
+  const boxCertificates = new CertificateChecks({ certificates, refusals, links, now })
   const platforms = new PlatformConnections(services.platforms, log, now)
   const context: SessionContext = {
     now,
@@ -106,6 +109,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     keys,
     refusals,
     chips: services.chips,
+    certificates,
     platforms: services.platforms,
     vehicles: new VehicleLookup(services.iccidsOf),
     answersReports: () => answersReports,
@@ -116,6 +120,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     onLogin: (vin) => {
       void commands.look()
       learn(vin)
+      const certificate = links.direct(vin)?.connection.certificate
+      if (certificate) void certificates.used({ vin, certificate }, now())
     },
     onPlatform: (connection, platform) => platforms.add(connection, platform),
     onEnd: (connection, reason) => {
@@ -181,11 +187,14 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     aheadMs = await services.aheadMs()
     if (!(await presence.heartbeat(now()))) await presence.reclaim(links.noticed())
     await platforms.heartbeat()
+    await boxCertificates.look()
   }
 
   await beat()
   const maxSockets = limits.connections + limits.pendingLogins
-  const port = await openPort({ settings, log, maxSockets, accept, onOpenFailed: options.onOpenFailed })
+  const maxHandshakes = limits.pendingLogins
+  const { onOpenFailed } = options
+  const port = await openPort({ settings, log, maxSockets, maxHandshakes, accept, onOpenFailed })
   const quietly = (what: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => closing || log.warn({ err: error }, `gateway: ${what} failed`))
   const timers = [
@@ -211,7 +220,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     }, minuteMs),
     setInterval(quietly('poll', look), pollMs[store.kind]),
   ]
-  const notices = store.listen('gateway', quietly('poll', look))
+  const lookByNotice = quietly('poll', look)
+  const checkByNotice = quietly('check of certificates', () => boxCertificates.look(true))
+  const notices = store.listen('gateway', (about) => (about === certificatesNotice ? checkByNotice() : lookByNotice()))
   const forget = gatewayMetrics.watch({
     connections: () => connections.size,
     vehicles: () => links.size,
@@ -227,6 +238,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     await notices.close()
     await ingest.close()
     await refusals.flush()
+    await certificates.flush()
     await platforms.note()
     await presence
       .markOffline(now())

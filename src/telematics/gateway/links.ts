@@ -53,6 +53,13 @@ export class Links {
     )
   }
 
+  /** Vehicles on their own connections. */
+  directConnections(): { vin: string; connection: Connection }[] {
+    return [...this.#byVin].flatMap(([vin, { platform, connection }]) =>
+      platform === undefined ? [{ vin, connection }] : [],
+    )
+  }
+
   /** Connections whose login is committed, by VIN. */
   committedConnections(): Map<string, Connection> {
     return new Map(

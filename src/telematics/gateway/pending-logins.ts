@@ -1,4 +1,11 @@
-import type { Connection } from './connection.ts'
+/** Connection, or a socket whose TLS handshake is not finished. */
+export interface PendingConnection {
+  readonly address: string
+  /** True after the first complete frame. */
+  readonly hasSpoken: boolean
+  readonly isLoggedIn: boolean
+  end(reason: 'made room'): void
+}
 
 /**
  * Connections that have not logged in. When there are too many, it closes the oldest silent one of the address with the
@@ -6,23 +13,23 @@ import type { Connection } from './connection.ts'
  * Connections whose login is being looked up stay, so that after an outage all boxes are served in turn.
  */
 export class PendingLogins {
-  #all = new Set<Connection>()
+  #all = new Set<PendingConnection>()
 
   get size(): number {
     return this.#all.size
   }
 
-  add(connection: Connection): void {
+  add(connection: PendingConnection): void {
     this.#all.add(connection)
   }
 
-  remove(connection: Connection): void {
+  remove(connection: PendingConnection): void {
     this.#all.delete(connection)
   }
 
   /** Makes room for one more connection. Returns false when none may be closed. */
   makeRoom(): boolean {
-    const silent = new Map<string, { oldest: Connection; count: number }>()
+    const silent = new Map<string, { oldest: PendingConnection; count: number }>()
     for (const connection of this.#all) {
       if (connection.hasSpoken) continue
       const same = silent.get(connection.address)

@@ -4,6 +4,7 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
 import { readCertificate, watchCertificate } from './certificate.ts'
 import { gatewayMetrics } from './metrics.ts'
+import { type PendingConnection, PendingLogins } from './pending-logins.ts'
 import { behindProxies } from './proxy-header.ts'
 import type { GatewaySettings } from './settings.ts'
 
@@ -12,6 +13,8 @@ export interface PortOptions {
   readonly log: Logger
   /** Maximum number of open sockets, including those whose TLS handshake has not begun. */
   readonly maxSockets: number
+  /** Maximum number of sockets whose TLS handshake is not finished. */
+  readonly maxHandshakes: number
   readonly accept: (socket: Socket, address: string) => void
   /** Called once when the port could not be opened within the time in the settings. */
   readonly onOpenFailed?: ((reason: string) => void) | undefined
@@ -38,10 +41,12 @@ const ephemeral = { from: 32_768, to: 60_999 }
  * Opens the port. If it is in use or refused, this is logged once and retried at growing intervals until it is open or
  * closed. Throws other errors of the port and of the certificate's files.
  */
-export async function openPort({ settings, log, maxSockets, accept, onOpenFailed }: PortOptions): Promise<GatewayPort> {
+export async function openPort(options: PortOptions): Promise<GatewayPort> {
+  const { settings, log, maxSockets, maxHandshakes, accept, onOpenFailed } = options
   const read = settings.tls && (await readCertificate(settings.tls))
   const server = serverOf(settings, read, accept)
   server.maxConnections = maxSockets
+  if (server instanceof TlsServer) limitHandshakes(server, maxHandshakes)
   const certificate =
     settings.tls && read && server instanceof TlsServer
       ? watchCertificate(settings.tls, { server, served: read.cert, log })
@@ -116,7 +121,9 @@ function serverOf(
   const accept = proxies ? behindProxies(proxies, take) : (socket: Socket) => take(socket, socket.remoteAddress ?? '')
   const socketOptions = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }
   if (!certificate) return createServer(socketOptions, accept)
-  const server = createTlsServer({ ...socketOptions, ...certificate, handshakeTimeout: 15_000 }, accept)
+  // Certificates of boxes are checked at login, because the vehicle's model decides whether it needs one.
+  const client = { requestCert: true, rejectUnauthorized: false }
+  const server = createTlsServer({ ...socketOptions, ...certificate, ...client, handshakeTimeout: 15_000 }, accept)
   server.on('tlsClientError', () => gatewayMetrics.count('shed'))
   return server
 }
@@ -135,4 +142,33 @@ function listening(server: Server, { port, host }: GatewaySettings): Promise<voi
     server.once('listening', onListening)
     server.listen({ port, host, backlog: 4096 })
   })
+}
+
+/**
+ * Limits the sockets whose TLS handshake is not finished, like connections without a login. An address that opens
+ * thousands of them displaces no other address.
+ */
+function limitHandshakes(server: TlsServer, maxHandshakes: number): void {
+  const pending = new PendingLogins()
+  const bySource = new Map<string, PendingConnection>()
+  const sourceOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+  const remove = (source: string) => {
+    const handshake = bySource.get(source)
+    if (handshake) pending.remove(handshake)
+    bySource.delete(source)
+  }
+  server.on('connection', (socket: Socket) => {
+    const source = sourceOf(socket)
+    const end = () => {
+      gatewayMetrics.count('shed')
+      remove(source)
+      socket.destroy()
+    }
+    const handshake = { address: socket.remoteAddress ?? '', hasSpoken: false, isLoggedIn: false, end }
+    if (pending.size >= maxHandshakes) pending.makeRoom()
+    pending.add(handshake)
+    bySource.set(source, handshake)
+    socket.once('close', () => bySource.get(source) === handshake && remove(source))
+  })
+  server.on('secureConnection', (socket) => remove(sourceOf(socket)))
 }

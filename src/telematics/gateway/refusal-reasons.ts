@@ -1,4 +1,5 @@
 import {
+  commandId,
   type DecodedFrame,
   type FrameProblem,
   responseFlag,
@@ -62,4 +63,10 @@ export function flagOf(frame: Uint8Array, reason: RefusalReason): number {
     default:
       return responseFlag.error
   }
+}
+
+/** Whether staff see the refused frame. Not if it may contain a password or a key, or comes from a stranger. */
+export function isShown(command: number, isLoggedIn: boolean): boolean {
+  if (command === commandId.platformLogin || command === commandId.keyExchange) return false
+  return isLoggedIn || command === commandId.login || command === commandId.activation
 }

@@ -1,6 +1,13 @@
 import type { Decrypt, Version } from '../../domain/gb32960/index.ts'
 import type { SignatureAlgorithm } from '../../platform/cipher/signature.ts'
-import type { BoxPeriods, ExchangedKey, ForwardingPlatform, Refusal } from '../ingest/connection-types.ts'
+import type {
+  BoxPeriods,
+  ExchangedKey,
+  ForwardingPlatform,
+  PresentedBox,
+  Refusal,
+  RefusalReason,
+} from '../ingest/connection-types.ts'
 import type { Follower } from '../ingest/follower.ts'
 import type { DecryptionKeys, SignatureKeys } from '../ingest/keys.ts'
 import type { StoreRejected } from '../ingest/rejected-frame.ts'
@@ -49,6 +56,16 @@ export interface GatewayServices {
   readonly chips: SignatureKeys & {
     /** Assigns the chip to an existing vehicle. */
     activate(activation: ChipActivation, now: number): Promise<'active' | 'chipActive' | 'duplicateVin'>
+  }
+  readonly certificates: {
+    /** Reads changes of CAs, revocation lists and rules. Returns true when connected boxes may be refused since. */
+    refresh(): Promise<boolean>
+    /** Reason to refuse the box of an existing vehicle. Undefined: none. */
+    check(box: PresentedBox, now: number): Promise<RefusalReason | undefined>
+    /** Records that a box signed in, if its certificate is valid. Never rejects. */
+    used(box: PresentedBox, now: number): Promise<void>
+    /** Writes the recorded uses. Never rejects. */
+    flush(): Promise<void>
   }
   /** Returns the ICCID of each vehicle's box, null where it has none. Unknown VINs have no entry. */
   iccidsOf(vins: readonly string[]): Promise<ReadonlyMap<string, string | null>>

@@ -22,11 +22,12 @@ import { readActivation } from './activation.ts'
 import type { Connection, EndReason, FrameSession } from './connection.ts'
 import { readExchange } from './key-exchange.ts'
 import type { Joining, Links } from './links.ts'
-import { flagOf, logoutWrong, reasonOf, statedWrong } from './refusal-reasons.ts'
+import { flagOf, isShown, logoutWrong, reasonOf, statedWrong } from './refusal-reasons.ts'
 import type { GatewayServices } from './services.ts'
 import { sameIccid, type VehicleLookup } from './vehicle-lookup.ts'
 
-export interface SessionContext extends Pick<GatewayServices, 'keys' | 'chips' | 'platforms' | 'refusals'> {
+export interface SessionContext
+  extends Pick<GatewayServices, 'keys' | 'chips' | 'platforms' | 'refusals' | 'certificates'> {
   readonly now: () => number
   readonly ingest: IngestShards
   readonly vehicles: VehicleLookup
@@ -126,7 +127,7 @@ export class GatewaySession implements FrameSession {
   }
 
   async #login(vin: string, frame: Uint8Array): Promise<void> {
-    const { vehicles, keys, links, now, count, onLogin } = this.#context
+    const { keys, links, now, count, onLogin } = this.#context
     const decrypt = (await keys.of([{ vin, frame }]))(vin)
     const login = decodeFrame(frame, decrypt && { decrypt })
     const { iccid, time } = login.body
@@ -136,12 +137,9 @@ export class GatewaySession implements FrameSession {
     // The answer repeats the login's time, which cannot be read from an encrypted frame.
     const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
     if (wrong) return this.#refuseLogin(frame, wrong, {}, statedAt)
-    const storedIccid = await vehicles.find(vin)
+    const refusal = await this.#refusalOf(vin, iccid)
     if (this.#connection.isEnded) return
-    if (storedIccid === undefined || this.#platform?.vins?.has(vin) === false)
-      return this.#refuseLogin(frame, 'unknownVin', { iccid }, statedAt)
-    if (storedIccid === null || !sameIccid(iccid, storedIccid))
-      return this.#refuseLogin(frame, 'wrongIccid', { iccid }, statedAt)
+    if (refusal) return this.#refuseLogin(frame, refusal, { iccid }, statedAt)
     // A platform may not forward for a vehicle that is connected itself.
     if (this.#platform && links.direct(vin)) return this.#refuseLogin(frame, 'duplicateVin', { iccid }, statedAt)
     if (!this.#platform) {
@@ -156,6 +154,15 @@ export class GatewaySession implements FrameSession {
     })
   }
 
+  /** Reason to refuse a vehicle on this connection. Platforms have proven themselves by a password. */
+  async #refusalOf(vin: string, iccid?: string): Promise<RefusalReason | undefined> {
+    const { vehicles, certificates, now } = this.#context
+    const storedIccid = await vehicles.find(vin)
+    if (storedIccid === undefined || this.#platform?.vins?.has(vin) === false) return 'unknownVin'
+    if (iccid !== undefined && (storedIccid === null || !sameIccid(iccid, storedIccid))) return 'wrongIccid'
+    return this.#platform ? undefined : certificates.check({ vin, certificate: this.#connection.certificate }, now())
+  }
+
   #joining(vin: string, frame: Uint8Array): Joining {
     const version = versionOf(frame) ?? 2016
     return { vin, connection: this.#connection, platform: this.#platform?.name, version }
@@ -163,17 +170,16 @@ export class GatewaySession implements FrameSession {
 
   /** Activation of a chip, before its vehicle's first login or later. */
   async #activation(vin: string, frame: Uint8Array): Promise<void> {
-    const { vehicles, keys, chips, now } = this.#context
+    const { keys, chips, now } = this.#context
     const decrypt = (await keys.of([{ vin, frame }]))(vin)
     const decodedFrame = decodeFrame(frame, decrypt && { decrypt })
     const { time } = decodedFrame.body
     const statedAt = typeof time === 'string' ? Date.parse(time) : undefined
     const activation = readActivation(decodedFrame, decodedFrame.plain ?? frame)
     if (typeof activation === 'string') return this.#refuseLogin(frame, activation, {}, statedAt)
-    const storedIccid = await vehicles.find(vin)
+    const refusal = await this.#refusalOf(vin)
     if (this.#connection.isEnded) return
-    if (storedIccid === undefined || this.#platform?.vins?.has(vin) === false)
-      return this.#refuseLogin(frame, 'unknownVin', {}, statedAt)
+    if (refusal) return this.#refuseLogin(frame, refusal, {}, statedAt)
     const outcome = await chips.activate(activation, now())
     if (this.#connection.isEnded) return
     const from = { version: 2025, vin } as const
@@ -254,7 +260,7 @@ export class GatewaySession implements FrameSession {
   #report(vin: string, frame: Uint8Array): void | Promise<void> {
     if (!this.#isOwn(vin)) return this.#refuse(frame, 'notLoggedIn')
     if (!isUplink(head(frame).command)) return this.#refuse(frame, 'command')
-    return this.#platform ? this.#forwarded(this.#platform, vin, frame) : this.#keepReport(vin, frame)
+    return this.#platform ? this.#forwarded(this.#platform, vin, frame) : this.#add(vin, frame, this.#reported)
   }
 
   #forwarded(platform: ForwardingPlatform, vin: string, frame: Uint8Array): void | Promise<void> {
@@ -264,16 +270,10 @@ export class GatewaySession implements FrameSession {
       if (this.#connection.isEnded) return
       if (isVehicle) {
         links.joinQuietly(this.#joining(vin, frame), now())
-        this.#keepReport(vin, frame)
+        this.#add(vin, frame, this.#reported)
       } else this.#refuse(frame, 'unknownVin')
     }
     return typeof isRegistered === 'boolean' ? take(isRegistered) : isRegistered.then(take)
-  }
-
-  #keepReport(vin: string, frame: Uint8Array): void {
-    const { ingest, now, links } = this.#context
-    ingest.add({ vin, frame, receivedAt: now(), platform: this.#platform?.name, done: this.#reported })
-    if (ingest.full) links.holdBack(this.#connection)
   }
 
   /**
@@ -309,10 +309,13 @@ export class GatewaySession implements FrameSession {
   }
 
   #keep(vin: string, frame: Uint8Array, onWritten?: () => void): void {
-    const { ingest, now } = this.#context
-    const onDone = onWritten && ((isWritten: boolean) => isWritten && onWritten())
+    this.#add(vin, frame, onWritten && ((isWritten) => isWritten && onWritten()))
+  }
+
+  #add(vin: string, frame: Uint8Array, onDone?: (isWritten: boolean, message?: Message) => void): void {
+    const { ingest, now, links } = this.#context
     ingest.add({ vin, frame, receivedAt: now(), platform: this.#platform?.name, done: onDone })
-    if (ingest.full) this.#context.links.holdBack(this.#connection)
+    if (ingest.full) links.holdBack(this.#connection)
   }
 
   #send(frame: Uint8Array, response: number, time?: number): void {
@@ -339,12 +342,9 @@ export class GatewaySession implements FrameSession {
 
   /** Stores a refused frame for staff, except frames that may contain a password or a key. */
   #note(frame: Uint8Array, reason: RefusalReason, more: Partial<Refusal> = {}): void {
-    const { refusals, now } = this.#context
     const { command, vin } = head(frame)
-    const isFirst = command === commandId.login || command === commandId.activation
-    const isSecret = command === commandId.platformLogin || command === commandId.keyExchange
-    const isShown = !isSecret && (this.isLoggedIn || isFirst)
-    const frameDetails = isShown ? { frame } : {}
-    refusals.note({ vin, reason, command, address: this.#connection.address, ...frameDetails, ...more }, now())
+    const shownFrame = isShown(command, this.isLoggedIn) ? frame : undefined
+    const refusal = { vin, reason, command, address: this.#connection.address, frame: shownFrame, ...more }
+    this.#context.refusals.note(refusal, this.#context.now())
   }
 }

@@ -1,4 +1,5 @@
 /** Types that the gateway and the features behind its services share. */
+import type { X509Certificate } from 'node:crypto'
 
 /** A platform that is logged in. `vins`: VINs that it may forward. Null: all that exist. */
 export interface ForwardingPlatform {
@@ -30,6 +31,20 @@ export type RefusalReason =
   | 'surplus'
   | 'chipActive'
   | 'key'
+  | 'certificateMissing'
+  | 'certificateIssuer'
+  | 'certificateNotYetValid'
+  | 'certificateExpired'
+  | 'certificateRevoked'
+  | 'certificateVehicle'
+  | 'certificateUse'
+  | 'certificateCrl'
+
+/** Box on its own connection. `certificate`: the client certificate of its TLS connection. */
+export interface PresentedBox {
+  readonly vin: string
+  readonly certificate: X509Certificate | undefined
+}
 
 export interface Refusal {
   readonly vin: string

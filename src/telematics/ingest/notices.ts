@@ -8,3 +8,10 @@ import type { Db } from '../../platform/store/store.ts'
 export async function notifyGateways(db: Db): Promise<void> {
   await db.execute(sql`select pg_notify('gateway', '')`)
 }
+
+export const certificatesNotice = 'certificates'
+
+/** The same after a change that may refuse certificates of boxes: of CAs, revocations or the rules of models. */
+export async function notifyCertificates(db: Db): Promise<void> {
+  await db.execute(sql`select pg_notify('gateway', ${certificatesNotice})`)
+}

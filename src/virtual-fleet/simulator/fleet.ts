@@ -11,11 +11,17 @@ import { type InitialVersion, InstalledVersions } from './upgrades/installed-ver
 import type { FleetUpgrades } from './upgrades/options.ts'
 import type { DriveSummary, LastState, ReportPeriods, Vehicle } from './vehicle.ts'
 
+export interface FleetTls {
+  /** Accepts untrusted certificates of the gateway. */
+  readonly anyCertificate: boolean
+  /** Returns client certificate and key of a box, in PEM. Called at each connect. */
+  readonly clientOf?: ((vin: string) => { cert: Buffer; key: Buffer } | undefined) | undefined
+}
+
 export interface FleetOptions extends HabitOptions {
   readonly host: string
   readonly port: number
-  /** TLS. `anyCertificate` accepts untrusted certificates. */
-  readonly tls?: { readonly anyCertificate: boolean } | undefined
+  readonly tls?: FleetTls | undefined
   readonly intervalMs: number
   readonly version: Editions
   readonly now?: () => number
@@ -89,9 +95,9 @@ export function openFleet(options: FleetOptions, vehicleCount: number): Fleet {
   let lateMs = 0
   let closing = false
 
-  const connect = (): Socket =>
+  const connect = (vin: string): Socket =>
     options.tls
-      ? connectTls({ host, port, rejectUnauthorized: !options.tls.anyCertificate })
+      ? connectTls({ host, port, rejectUnauthorized: !options.tls.anyCertificate, ...options.tls.clientOf?.(vin) })
       : connectPlain({ host, port })
 
   function schedule(box: Box): void {
@@ -155,7 +161,7 @@ export function openFleet(options: FleetOptions, vehicleCount: number): Fleet {
         version,
         vehicle: own,
         counts,
-        connect,
+        connect: () => connect(subject.vin),
         now,
         heldFrames,
         awakeMs,

@@ -1,9 +1,11 @@
 /** `npm run simulate`: a fleet that connects by GB/T 32960 to any host and port. */
 
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { type Fleet, openFleet } from './fleet.ts'
+import { clientCertificates } from './client-certificates.ts'
+import { type Fleet, type FleetTls, openFleet } from './fleet.ts'
 import { readOrderKeys } from './order-keys.ts'
 import { demonstrationVehicles, otherVehicles, readSubjects, type SimulatedVehicle, vinLines } from './subjects.ts'
 import { ecuKeySheet } from './upgrades/ecu-keys.ts'
@@ -45,6 +47,8 @@ const usage = `npm run simulate -- [options]
   --mishaps bootsOld=0.1,...  shares of upgrades with a fault: downloadCut, wrongHash, powerLost, installFails, oneFails,
                         bootsOld (reports success, and runs the old version), neverBack
   --tls                 connects with TLS; --any-certificate accepts any certificate
+  --certificates folder client certificates of the vehicles for --tls: <VIN>.pem and <VIN>.key. Vehicles without
+                        these files connect without a certificate
 `
 
 const { values } = parseArgs({
@@ -61,6 +65,7 @@ const { values } = parseArgs({
     loaded: { type: 'string' },
     connects: { type: 'string' },
     tls: { type: 'boolean' },
+    certificates: { type: 'string' },
     upgrades: { type: 'string' },
     tokens: { type: 'string' },
     owners: { type: 'string' },
@@ -87,6 +92,7 @@ const settings = z.object({
   connects: z.coerce.number().int().min(1).default(400),
   tls: z.boolean().default(false),
   'any-certificate': z.boolean().default(false),
+  certificates: z.string().optional(),
   'order-keys': z.string().optional(),
   'ecu-keys': z.string().optional(),
   upgrades: z.url({ protocol: /^https?$/ }).optional(),
@@ -114,7 +120,7 @@ async function main(): Promise<void> {
       intervalMs: set.interval * 1000,
       tagOf,
       upgrades: await upgradesOf(set),
-      tls: set.tls ? { anyCertificate: set['any-certificate'] } : undefined,
+      tls: tlsOf(set),
       connectsPerSecond: set.connects,
     },
     subjects.length,
@@ -133,6 +139,16 @@ async function main(): Promise<void> {
   }
   process.once('SIGINT', end)
   process.once('SIGTERM', end)
+}
+
+function tlsOf({
+  tls,
+  certificates: folder,
+  'any-certificate': anyCertificate,
+}: z.output<typeof settings>): FleetTls | undefined {
+  if (folder !== undefined && !tls) throw new RangeError('--certificates needs --tls')
+  if (folder !== undefined && !existsSync(folder)) throw new RangeError(`There is no folder ${folder}`)
+  return tls ? { anyCertificate, clientOf: folder === undefined ? undefined : clientCertificates(folder) } : undefined
 }
 
 async function subjectsOf({

@@ -4,7 +4,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/BatteryModify/update': 'batteryChange -reason +reason',
   '/EvParameter/add': 'model +fullCode,name,powerMode,series',
   '/EvParameter/delete':
-    'model -batteryCapacityKwh,batteryType,classification,cooling,drivingRangeKm,fullCode,maxSpeedKmh,motorMaxSpeedRpm,motorModel,motorPosition,motorSerial,motorType,name,nominalVoltageV,packCount,packManufacturer,packModel,peakPowerKw,peakTorqueNm,plateConfiguration,powerMode,rangeMethod,ratedVoltageV,series,seriesParallel,statuteNumber',
+    'model -batteryCapacityKwh,batteryType,boxCertificate,boxCertificateFrom,classification,cooling,drivingRangeKm,fullCode,maxSpeedKmh,motorMaxSpeedRpm,motorModel,motorPosition,motorSerial,motorType,name,nominalVoltageV,packCount,packManufacturer,packModel,peakPowerKw,peakTorqueNm,plateConfiguration,powerMode,rangeMethod,ratedVoltageV,series,seriesParallel,statuteNumber',
   '/EvParameter/update': 'model -fullCode +fullCode',
   '/alertRule/add': 'alertRule +chart,condition,every,mail,measure,name,reason,rule,runs,state,subject,threshold',
   '/alertRule/delete':
@@ -23,6 +23,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/basicSeries/add': 'series +code,name,powerMode',
   '/basicSeries/delete': 'series -code,name,nameEn,picture,powerMode,remark',
   '/basicSeries/update': 'series -name +name',
+  '/boxCa/delete': 'boxCa -crlNextUpdate,crlNumber,crlThisUpdate,fingerprint,notAfter,notBefore,revokedCount,subject',
   '/breakdownCall/add': 'breakdownCall +calledAt,vin',
   '/breakdownCall/update': 'breakdownCall -address +address',
   '/certUpload/add': 'certificate +issueDay,number,vin',

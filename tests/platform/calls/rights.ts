@@ -185,6 +185,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   '/notice/inbox': {
     '/alarm/query': 'alarms handling rules severeAlarms',
+    '/boxCa/query': 'boxCas',
     '/certUpload/bindDecide': 'bindRequests',
     '/chars/query': 'charts',
     '/flow/queryUsage': 'usage',

@@ -40,6 +40,8 @@ test('what is grave says so: who may do what, accounts, keys, personal data in c
     '/apiToken/add',
     '/appuser/cancelAppUser',
     '/appuser/exportAppUserClear',
+    '/boxCa/delete',
+    '/boxCa/upload',
     '/ecuKey/delete',
     '/ecuKey/update',
     '/eolrole/addRole',

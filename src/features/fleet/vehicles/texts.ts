@@ -11,6 +11,8 @@ export const vehicleWords = texts('vehicles', {
   keySerial: ['证书序列号', 'Certificate serial number'],
   keyAlgorithm: ['算法', 'Algorithm'],
   keyActivated: ['车辆激活', 'Activated by the vehicle'],
+  keyIssuer: ['签发机构', 'Issuer'],
+  keyUsed: ['最近以该证书登入', 'Last sign-in with it'],
   keyValid: ['有效期', 'Validity'],
 })
 

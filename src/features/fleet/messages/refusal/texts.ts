@@ -22,6 +22,14 @@ export const refusalReasons = {
   surplus: ['数据单元末尾有多余数据', 'Extra data at the end'],
   chipActive: ['芯片已在其他车辆激活', 'Chip is active in another vehicle'],
   key: ['密钥无法使用', 'Unusable key'],
+  certificateMissing: ['缺少终端证书', 'T-Box certificate missing'],
+  certificateIssuer: ['终端证书的签发机构不受信任', 'T-Box certificate of an untrusted CA'],
+  certificateNotYetValid: ['终端证书尚未生效', 'T-Box certificate not valid yet'],
+  certificateExpired: ['终端证书已过期', 'T-Box certificate expired'],
+  certificateRevoked: ['终端证书已吊销', 'T-Box certificate revoked'],
+  certificateVehicle: ['终端证书属于其他车辆', 'T-Box certificate of another vehicle'],
+  certificateUse: ['终端证书不能用于客户端认证', 'T-Box certificate not for client authentication'],
+  certificateCrl: ['吊销列表已过期', 'CRL has expired'],
 } as const satisfies Record<RefusalReason, Pair>
 
 export const refusalLabels = {

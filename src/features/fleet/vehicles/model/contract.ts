@@ -1,11 +1,12 @@
 import { recordCalls } from '../../../../domain/contract/call.ts'
 import { vehiclePart } from '../../../../domain/contract/vehicle-page.ts'
-import { entry, number, option, reference, text } from '../../../../record/model/field.ts'
+import { day, entry, number, option, reference, text } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { powerModes } from '../series/contract.ts'
 
 const battery = ['动力电池', 'Traction battery'] as const
 const motor = ['驱动电机', 'Drive motor'] as const
+const connection = ['车联网接入', 'Connection'] as const
 const cooling = { liquid: ['液冷', 'Liquid'], oil: ['油冷', 'Oil'], air: ['风冷', 'Air'] } as const
 
 /** Vehicle model with the data of its type approval on powertrain, battery and motor (GB/T 32960.3 annex A). */
@@ -93,6 +94,24 @@ export const model = record(
     motorSerial: text(['电机编号', 'Motor serial number'], { max: 64, list: 'more', group: motor }),
     peakTorqueNm: number(['峰值扭矩', 'Peak torque'], { unit: 'N·m', min: 0, max: 20_000, list: 'more', group: motor }),
     cooling: option(['冷却方式', 'Cooling'], cooling, { list: 'more', group: motor }),
+    boxCertificate: option(
+      ['终端证书', 'T-Box certificate'],
+      { required: ['必须', 'Required'], optional: ['不要求', 'Not required'] },
+      {
+        query: true,
+        list: 'more',
+        group: connection,
+        hint: [
+          '必须时，终端须以 TLS 和已上传 CA 签发的证书连接网关，否则拒绝登入',
+          'If required, the gateway refuses T-Boxes without TLS and a certificate of an uploaded CA',
+        ],
+      },
+    ),
+    boxCertificateFrom: day(['终端证书生效日期', 'T-Box certificate from'], {
+      list: 'more',
+      group: connection,
+      hint: ['此前不检查。留空即立即生效。', 'Not checked until then. Empty: at once.'],
+    }),
   },
   {
     labelField: 'name',

@@ -11,4 +11,6 @@ export const modelFacts = facts(models, [
   'batteryType',
   'powerMode',
   'classification',
+  'boxCertificate',
+  'boxCertificateFrom',
 ])

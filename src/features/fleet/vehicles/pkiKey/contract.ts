@@ -3,7 +3,7 @@ import { call, pathsUnder, recordCalls } from '../../../../domain/contract/call.
 import { recordId } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { hexDigits } from '../../../../domain/gb32960/index.ts'
-import { option, text, time, vin } from '../../../../record/model/field.ts'
+import { option, reference, text, time, vin } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 const states = {
@@ -66,6 +66,15 @@ export const pkiKey = record(
     notBefore: time(['生效时间', 'Valid from'], { required: true }),
     notAfter: time(['失效时间', 'Valid until'], { required: true, query: true, card: true }),
     revokedAt: time(['吊销时间', 'Revoked'], { auto: true }),
+    issuer: reference(['签发机构', 'Issuer'], 'boxCa', {
+      auto: true,
+      hint: ['终端以该证书连接网关后显示', 'Shown once the T-Box has connected to the gateway with this certificate'],
+    }),
+    lastUsedAt: time(['最近使用', 'Last used'], {
+      auto: true,
+      sort: false,
+      hint: ['最近一次以该证书登入网关，精确到小时', 'Latest sign-in with this certificate, to the hour'],
+    }),
     activatedAt: time(['车辆激活时间', 'Activated by the vehicle'], {
       auto: true,
       sort: false,

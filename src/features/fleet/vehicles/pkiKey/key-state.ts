@@ -16,8 +16,10 @@ export async function keyState(db: Db, vin: string, now: Date): Promise<KeyState
     .orderBy(desc(pkiKeys.notAfter), desc(pkiKeys.notBefore))
     .limit(1)
   if (key) {
-    const { serial, algorithm, notBefore, notAfter, activatedAt } = key
-    return { vin, state: stateOfKey(key, now), serial, algorithm, notBefore, notAfter, activatedAt }
+    const { serial, algorithm, notBefore, notAfter, lastUsedAt, activatedAt } = key
+    const state = stateOfKey(key, now)
+    const issuer = key.issuer === null ? null : await subjectOf(db, key.issuer)
+    return { vin, state, serial, algorithm, notBefore, notAfter, issuer, lastUsedAt, activatedAt }
   }
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select to_char(activated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
@@ -25,5 +27,11 @@ export async function keyState(db: Db, vin: string, now: Date): Promise<KeyState
   )
   const activatedAt = rows[0]?.at ?? null
   const state = activatedAt === null ? 'none' : 'activated'
-  return { vin, state, serial: null, algorithm: null, notBefore: null, notAfter: null, activatedAt }
+  const nothing = { serial: null, algorithm: null, notBefore: null, notAfter: null, issuer: null, lastUsedAt: null }
+  return { vin, state, ...nothing, activatedAt }
+}
+
+async function subjectOf(db: Db, ca: number): Promise<string | null> {
+  const { rows } = await db.execute<{ subject: string }>(sql`select subject from box_ca where id = ${ca}`)
+  return rows[0]?.subject ?? null
 }

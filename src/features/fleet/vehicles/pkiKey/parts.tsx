@@ -12,6 +12,10 @@ export function keyFacts(key: OutputOf<typeof vehicleCalls.pkiKey>, { t, formatT
     value: t(`vehicle:${optionKey('keyState', key.state)}`),
     tone: keyTones[key.state],
   }
+  const useFacts = [
+    ...(key.issuer ? [{ label: t(words.keyIssuer), value: key.issuer }] : []),
+    ...(key.lastUsedAt ? [{ label: t(words.keyUsed), value: formatTime(key.lastUsedAt) }] : []),
+  ]
   const activationFacts = key.activatedAt ? [{ label: t(words.keyActivated), value: formatTime(key.activatedAt) }] : []
   if (!key.serial) return [state, ...activationFacts]
   return [
@@ -19,6 +23,7 @@ export function keyFacts(key: OutputOf<typeof vehicleCalls.pkiKey>, { t, formatT
     { label: t(words.keySerial), value: key.serial },
     { label: t(words.keyAlgorithm), value: key.algorithm },
     { label: t(words.keyValid), value: `${formatTime(key.notBefore)} – ${formatTime(key.notAfter)}` },
+    ...useFacts,
     ...activationFacts,
   ]
 }

@@ -1,6 +1,7 @@
 import { inScope } from '../../../../platform/record/query.ts'
 import { and, inArray, isNull, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { notifyCertificates } from '../../../../telematics/ingest/notices.ts'
 import { requireOrder } from '../refusals.ts'
 import { pkiKey, pkiKeyCalls } from './contract.ts'
 import { keepKeyStates, keyStatesFollowTheClock } from './keep-states.ts'
@@ -19,7 +20,10 @@ const revokeCall = serve(revoke, async ({ ids }, context) => {
   for (const { id, serial, vin } of revokedKeys)
     context.logChange({ record: pkiKey.name, id, label: serial, ...(vin && { vin }), after: { revokedAt: at } })
   const vins = sql`select unnest(${sql.param(revokedKeys.map(({ vin }) => vin))}::text[])`
-  if (revokedKeys.length > 0) await keepKeyStates(db, parts.now(), vins)
+  if (revokedKeys.length > 0) {
+    await keepKeyStates(db, parts.now(), vins)
+    await notifyCertificates(db)
+  }
   return { count: revokedKeys.length }
 })
 

@@ -1,5 +1,5 @@
 import { columnOf, recordTable } from '../../../../platform/record/table.ts'
-import { check, index, sql, text } from '../../../../platform/store/drizzle.ts'
+import { bigint, check, index, sql, text } from '../../../../platform/store/drizzle.ts'
 import { pkiKey } from './contract.ts'
 
 /** Deleted with their vehicles. `state` and the vehicle's state change with time: keep-states.ts. */
@@ -9,9 +9,11 @@ export const pkiKeys = recordTable(pkiKey, {
     state: text({ enum: ['valid', 'expiring', 'expired', 'revoked'] })
       .notNull()
       .default('valid'),
+    issuer: bigint({ mode: 'number' }).references(columnOf('boxCa.id'), { onDelete: 'set null', onUpdate: 'cascade' }),
   },
   constraints: (table) => [
     index().on(table.vin, table.notAfter),
+    index().on(table.issuer, table.vin),
     check('pki_key_times', sql`${table.notAfter} > ${table.notBefore}`),
   ],
 })

@@ -128,6 +128,9 @@ export const vehicleCalls = {
       algorithm: z.string().nullable(),
       notBefore: z.string().nullable(),
       notAfter: z.string().nullable(),
+      /** Subject of the CA. Null until the box has connected with the certificate. */
+      issuer: z.string().nullable(),
+      lastUsedAt: z.string().nullable(),
       /** Time at which the vehicle proved to the gateway that it has a key. */
       activatedAt: z.string().nullable(),
     }),
