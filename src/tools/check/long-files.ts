@@ -51,6 +51,7 @@ export const longFiles: readonly string[] = [
   'e2e/vehicle-page.e2e.ts',
   'e2e/watermark.e2e.ts',
   'e2e/zentao.e2e.ts',
+  'tests/features/base/audit/rsyslog.test.ts',
   'tests/features/work/analysis/battery-simulated.test.ts',
   'tests/features/work/analysis/point.test.ts',
   'tests/features/work/events/draw-kill.test.ts',

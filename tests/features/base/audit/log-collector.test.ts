@@ -41,8 +41,8 @@ test('certificates and keys are checked, sealed and never answered or logged', a
   }
   // As pasted into one line.
   const key = own.key.replaceAll('\n', '')
-  const added = await add({ clientCertificate: own.cert, clientKey: key })
-  const { id } = added.data as { id: number }
+  const addAnswer = await add({ clientCertificate: own.cert, clientKey: key })
+  const { id } = addAnswer.data as { id: number }
   const one = await on.admin.call(calls.one, { id })
   expect(one.data).toMatchObject({ clientKey: true, state: 'off' })
   expect(one.body.toString()).not.toMatch(/PRIVATE|cursor|digestDay/)
@@ -57,24 +57,24 @@ test('certificates and keys are checked, sealed and never answered or logged', a
 
 test('a test message is read by the collector; the answer names what is wrong', async () => {
   const target = await openCollector()
-  const added = await on.admin.call(calls.add, {
+  const addAnswer = await on.admin.call(calls.add, {
     ...collector,
     logs: [...collector.logs],
     name: 'tested',
     port: target.port,
     caCertificate: target.ca,
   })
-  const { id } = added.data as { id: number }
-  const tested = async () => (await on.admin.call(calls.test, { id }, { lang: 'en' })).data
-  expect(await tested()).toMatchObject({ works: true, message: 'Test message sent. The collector has read it.' })
+  const { id } = addAnswer.data as { id: number }
+  const testAnswer = async () => (await on.admin.call(calls.test, { id }, { lang: 'en' })).data
+  expect(await testAnswer()).toMatchObject({ works: true, message: 'Test message sent. The collector has read it.' })
   expect(target.messages).toMatchObject([{ messageId: 'test', facility: 13, appName: 'platform' }])
   await on.admin.call(calls.update, { id, caCertificate: selfSigned('localhost').cert })
-  expect(await tested()).toMatchObject({ works: false, message: expect.stringContaining('is not trusted') })
+  expect(await testAnswer()).toMatchObject({ works: false, message: expect.stringContaining('is not trusted') })
   await on.admin.call(calls.update, { id, host: '127.0.0.2' })
-  expect(await tested()).toMatchObject({ works: false, message: expect.stringContaining('FORWARD_HOSTS') })
+  expect(await testAnswer()).toMatchObject({ works: false, message: expect.stringContaining('FORWARD_HOSTS') })
   await target.close()
   await on.admin.call(calls.update, { id, host: 'localhost' })
-  expect(await tested()).toMatchObject({ works: false, message: 'The collector can’t be reached' })
+  expect(await testAnswer()).toMatchObject({ works: false, message: 'The collector can’t be reached' })
 })
 
 test('an export starts with the entries from its activation, and goes on where it stopped', async () => {
@@ -85,8 +85,13 @@ test('an export starts with the entries from its activation, and goes on where i
     (await store.db.execute<{ id: number }>(sql`select cursor_id::float8 as id from log_collector where id = ${id}`))
       .rows[0]!.id
   const before = await last()
-  const added = await on.admin.call(calls.add, { ...collector, logs: [...collector.logs], name: 'new', enabled: true })
-  const { id } = added.data as { id: number }
+  const addAnswer = await on.admin.call(calls.add, {
+    ...collector,
+    logs: [...collector.logs],
+    name: 'new',
+    enabled: true,
+  })
+  const { id } = addAnswer.data as { id: number }
   expect(await cursor(id)).toBe(before)
   expect((await on.admin.call(calls.update, { id, enabled: false })).code).toBe(code.ok)
   expect((await on.admin.call(calls.one, { id })).data).toMatchObject({ state: 'off', waiting: null })

@@ -6,6 +6,7 @@ import { windowMessages } from '../../../../src/features/base/audit/logCollector
 import { SettledEntries } from '../../../../src/features/base/audit/logDigest/settled-entries.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openStore, type Store } from '../../../../src/platform/store/store.ts'
+import { inCheck } from '../../../check.ts'
 import { freshStore, killsOf, storeKind } from '../../../platform/store/open.ts'
 import { selfSigned } from '../../../telematics/gateway/certificate.ts'
 import { eventually } from '../../../telematics/gateway/yard.ts'
@@ -146,9 +147,9 @@ test('a collector that does not read slows the sender, and nothing counts as exp
   )
 })
 
-test('connections that break at any point lose nothing: 20 breaks, and only windows come twice', async () => {
+test('connections that break at any point lose nothing, and only windows come twice', async () => {
   const store = await newStore()
-  const rounds = 20
+  const rounds = inCheck(5, 20)
   let breaks = 0
   let until = 60
   const collector = await openCollector({

@@ -6,9 +6,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../../src/platform/store/store.ts'
-import { longTest } from '../../../check.ts'
 import { freshStore } from '../../../platform/store/open.ts'
 import { selfSigned } from '../../../telematics/gateway/certificate.ts'
 import { eventually } from '../../../waiting.ts'
@@ -25,7 +24,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-longTest.runIf(hasDriver)('rsyslogd reads every entry, and confirms the window by its close', async () => {
+test.runIf(hasDriver)('rsyslogd reads every entry, and confirms the window by its close', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rsyslog-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const own = selfSigned('localhost')
@@ -54,9 +53,9 @@ input(type="imtcp" port="${port}")
   const id = await addCollector(store, { port, ca: own.cert, confirm: 'close' })
   const worker = await exporting(store)
   const lines = async () => (await readFile(path('out.log'), 'utf8').catch(() => '')).split('\n').slice(0, -1)
-  const idsIn = (found: readonly string[]) =>
-    found.flatMap((line) => Number(/\[audit@32473 id="(\d+)"/.exec(line)?.[1] ?? []))
-  await eventually(lines, (found) => idsIn(found).length >= ids.length)
+  const idsIn = (answer: readonly string[]) =>
+    answer.flatMap((line) => Number(/\[audit@32473 id="(\d+)"/.exec(line)?.[1] ?? []))
+  await eventually(lines, (answer) => idsIn(answer).length >= ids.length)
   await worker.stop()
   // Its threads write messages of two connections in any order.
   expect(idsIn(await lines()).sort((a, b) => a - b)).toEqual(ids)

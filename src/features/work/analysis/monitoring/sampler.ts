@@ -192,7 +192,7 @@ function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
         where state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running'))),
       ('platform_upgrades_running', (
         select count(*)::float8 from upgrade_target where state in ('downloading', 'downloaded', 'installing'))),
-      ('platform_forward_backlog', (select coalesce(sum(backlog), 0)::float8 from forward_target where enabled)),
+      ('platform_forward_backlog', (select coalesce(sum(f.backlog), 0)::float8 from forward_target f where f.enabled)),
       ('platform_database_bytes', ${size}),
       ('platform_backup_timestamp_seconds', ${newestBackupSeconds}),
       ('platform_partitions_ahead_seconds', ${partitionsAheadSeconds(when)}),
