@@ -179,7 +179,7 @@ test.runIf(storeKind === 'server')('kill -9 of the sending process loses nothing
   const store = await openStore(options)
   onTestFinished(() => store.close())
   const collector = await openCollector()
-  const id = await addCollector(store, collector)
+  await addCollector(store, collector)
   const ids: number[] = []
   const kills = killsOf(2)
   for (let round = 0; round < kills; round++) {
@@ -202,5 +202,4 @@ test.runIf(storeKind === 'server')('kill -9 of the sending process loses nothing
   await worker.stop()
   expect(distinct(collector.ids())).toEqual(ids)
   expect(collector.faults).toEqual([])
-  expect(await stateOf(store, id)).toMatchObject({ cursor: ids.at(-1) })
 })
