@@ -38,7 +38,7 @@ function blocksOf(file: Buffer, label: string): Buffer[] {
 export function readCas(file: Buffer, now: number): X509Certificate[] {
   const blocks = blocksOf(file, 'CERTIFICATE')
   if (blocks.length === 0) throw refuse(words.noCertificate)
-  if (blocks.length > maxCertificates) throw refuse(words.tooMany, { count: maxCertificates })
+  if (blocks.length > maxCertificates) throw refuse(words.tooMany, { limit: maxCertificates })
   return blocks.map((block) => {
     const certificate = parse(() => new X509Certificate(block), words.noCertificate)
     const subject = nameOf(certificate)

@@ -33,7 +33,7 @@ const uploadCas = serve(upload, async ({ file }, context) => {
     )
     .onConflictDoNothing()
     .returning({ id: boxCas.id, subject: boxCas.subject, fingerprint: boxCas.fingerprint })
-  if ((await db.$count(boxCas)) > maxCas) throw new Fault(code.state, words.tooManyCas, { values: { count: maxCas } })
+  if ((await db.$count(boxCas)) > maxCas) throw new Fault(code.state, words.tooManyCas, { values: { limit: maxCas } })
   for (const { id, subject, fingerprint } of newRows)
     context.logChange({ record: boxCa.name, id, label: subject, after: { subject, fingerprint } })
   if (newRows.length > 0) await notifyCertificates(db)

@@ -18,13 +18,13 @@ export const boxCaFaults = texts('boxCaFault', {
     'The file contains a private key. Upload the certificate only, and replace the key if others may have seen it.',
   ],
   noCertificate: ['文件中没有可读的证书（PEM 或 DER）', 'There is no readable certificate (PEM or DER) in the file'],
-  tooMany: ['一个文件最多 {{count}} 个证书', 'A file may contain up to {{count}} certificates'],
-  tooManyCas: ['最多可有 {{count}} 个 CA', 'There may be up to {{count}} CAs'],
+  tooMany: ['一个文件最多 {{limit}} 个证书', 'A file may contain up to {{limit}} certificates'],
+  tooManyCas: ['最多可有 {{limit}} 个 CA', 'There may be up to {{limit}} CAs'],
   noCa: ['{{subject}} 不是 CA 证书，不能签发证书', '{{subject}} is not a CA certificate and may not issue others'],
   expiredCa: ['CA 证书已过期：{{subject}}', 'The CA certificate has expired: {{subject}}'],
   weakKey: [
-    'CA 密钥不受支持：{{subject}}。请使用 2048 位以上的 RSA、EC 或 Ed25519。',
-    'The key of the CA is not supported: {{subject}}. Use RSA with at least 2048 bits, EC or Ed25519.',
+    'CA 密钥类型不受支持：{{subject}}。请使用 2048 位以上的 RSA 或椭圆曲线密钥。',
+    'The type of the CA’s key is not supported: {{subject}}. Use RSA with at least 2048 bits, or an elliptic curve.',
   ],
   noCrl: ['文件不是可读的吊销列表（PEM 或 DER）', 'The file is not a readable CRL (PEM or DER)'],
   foreignCrl: [

@@ -110,7 +110,10 @@ export const model = record(
     boxCertificateFrom: day(['终端证书生效日期', 'T-Box certificate from'], {
       list: 'more',
       group: connection,
-      hint: ['此前不检查。留空即立即生效。', 'Not checked until then. Empty: at once.'],
+      hint: [
+        '此前不要求证书。留空即立即生效。',
+        'Until then, certificates are optional. If empty, the rule applies immediately',
+      ],
     }),
   },
   {
