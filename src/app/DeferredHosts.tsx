@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../client/language.ts'
 import { queryClient } from '../client/query.ts'
 import { fittingShell } from '../client/shell.ts'
+import { EmergencyBar } from './account/EmergencyBar.tsx'
 import { FactorReminder } from './account/FactorReminder.tsx'
 import { ProofHost } from './account/ProofHost.tsx'
 import { UndoHost } from './feedback/UndoHost.tsx'
@@ -31,6 +32,7 @@ export default function DeferredHosts() {
       <SessionWatch />
       <ProofHost />
       <FactorReminder />
+      <EmergencyBar />
       <UndoHost />
     </>
   )

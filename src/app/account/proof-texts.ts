@@ -11,6 +11,14 @@ export const factorReminderTexts = texts('factorReminder', {
   later: ['稍后', 'Later'],
 } as const satisfies Record<string, Pair>)
 
+export const emergencyBarTexts = texts('emergencyBar', {
+  reported: [
+    '应急账号：本次使用已通知 {{count}} 人',
+    'Emergency account: this use was reported to {{count}} people',
+    'Emergency account: this use was reported to {{count}} person',
+  ],
+})
+
 export const confirmPasswordTexts = texts('confirmPassword', {
   title: ['验证登录密码', 'Confirm with your password'],
   text: ['敏感操作，请验证身份。', 'Sensitive action. Confirm your identity.'],

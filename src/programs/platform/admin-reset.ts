@@ -35,6 +35,7 @@ export const adminReset: OperatorCommand = {
         .update(accounts)
         .set({
           status: 'enabled',
+          emergency: false,
           ...(administrators && { role: administrators.id }),
         })
         .where(and(eq(sql`lower(${accounts.userName})`, accountKey(name)), eq(accounts.realm, 'staff')))

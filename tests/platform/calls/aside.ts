@@ -136,6 +136,7 @@ export const unreachedPaths: readonly string[] = [
   '/user/addPasskey',
   '/user/chooseTimeZone',
   '/user/confirmTotp',
+  '/user/endEmergency',
   '/user/endUserSession',
   '/user/importPrototypeUser',
   '/user/newRecoveryCodes',

@@ -161,6 +161,7 @@ export const lines: Readonly<Record<string, string>> = {
   '/user/enableUser': 'account -status +status',
   '/user/refuseUser': 'account -status +reason',
   '/user/resetUserPassword': 'account',
+  '/user/sealEmergency': 'account -emergency +emergency',
   '/vehicle/setMessageKey': 'messageKey -fingerprint +algorithm,fingerprint',
   '/vehicle/tboxWakeUp': 'command +kind',
   '/vehicleAuthGroup/removeGroupUser': 'vehicleGroup -users n',

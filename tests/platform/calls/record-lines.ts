@@ -209,7 +209,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/tspSoftwareVersion/edit': 'softwareVersion -partNumber +partNumber',
   '/user/addUser': 'account +department,email,fullName,phone,role,userName',
   '/user/deletePrototypeUser': 'prototypeUser -department,name,number,phone,remark,validUntil',
-  '/user/deleteUser': 'account -department,email,fullName,lastLogonAt,phone,remark,role,status,userName',
+  '/user/deleteUser': 'account -department,email,emergency,fullName,lastLogonAt,phone,remark,role,status,userName',
   '/user/updateUser': 'account -fullName +fullName',
   '/vehicle/deleteMessageKey':
     'messageKey -algorithm,createdAt,fingerprint,mode,source,updatedAt,validFrom,validUntil,vin',

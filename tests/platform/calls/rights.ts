@@ -201,6 +201,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
     '/softwareTask/query': 'campaignApprovals campaigns',
     '/tspElectricFence/queryDriveLog': 'fences',
     '/user/approveUser': 'registrations',
+    '/user/updateUser': 'emergencyUses',
     '/vehicleService/query': 'services',
   },
   '/option/query': {

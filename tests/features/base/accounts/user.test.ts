@@ -2,14 +2,21 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRule, resetRule } from '../../../../src/domain/contract/password.ts'
+import { accounts } from '../../../../src/features/base/accounts/account/store.ts'
+import { apiTokenCalls } from '../../../../src/features/base/accounts/apiToken/contract.ts'
 import { eolRoleCalls } from '../../../../src/features/base/accounts/eolRole/contract.ts'
 import { eolUserCalls } from '../../../../src/features/base/accounts/eolUser/contract.ts'
+import { factorCalls } from '../../../../src/features/base/accounts/myFactors/contract.ts'
 import { roleCalls } from '../../../../src/features/base/accounts/role/contract.ts'
+import { roles } from '../../../../src/features/base/accounts/role/store.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
-import { registrationNotice } from '../../../../src/features/base/accounts/user/notice-kinds.ts'
+import { emergencyNotice, registrationNotice } from '../../../../src/features/base/accounts/user/notice-kinds.ts'
+import { emergencyNotices } from '../../../../src/features/base/accounts/user/notices.ts'
 import { vehicleGroupCalls } from '../../../../src/features/base/accounts/vehicleGroup/contract.ts'
 import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
+import { findNews } from '../../../../src/platform/notice/notice.ts'
+import { eq } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addCatalogue, addVehicle, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { departmentId, idsOf, newUser } from './accounts.ts'
@@ -260,4 +267,84 @@ test('when two administrators disable each other at once, one remains', async ()
     on.admin.call(userCalls.disable, { ids: [second.id] }),
   ])
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+})
+
+test('break-glass alarms: each use of the emergency account is mailed and in the inbox, until it is sealed again', async () => {
+  const { db } = on.parts.store
+  const { id } = await newUser(on, { role: administrators, userName: 'glass' })
+  const stranger = await newUser(on, { role: readers })
+  const letters = async () => {
+    const { rows } = await db.execute<{ kind: string; account: string; factor: string }>(
+      `select input ->> 'kind' as kind, input ->> 'account' as account, input ->> 'factor' as factor
+        from job where name = 'factorLetter' and input ->> 'kind' like 'emergency%' order by id`,
+    )
+    return rows
+  }
+  const refusalLetters = async () =>
+    (await letters()).filter((each) => each.kind === 'emergencyRefused' && Number(each.account) === on.admin.id)
+  const enter = (password: string) => on.anonymous.call(sessionCalls.login, { username: 'GLASS', password, stay: true })
+  const unproven = await on.session(on.admin.id, false)
+  expect((await unproven.call(userCalls.sealEmergency, { id })).code).toBe(20016)
+  const { password } = (await on.admin.call(userCalls.sealEmergency, { id })).data
+  expect((await on.admin.call(userCalls.sealEmergency, { id: stranger.id })).msg).toContain('“glass”')
+  expect(
+    (await on.admin.call(userCalls.query, { filter: { emergency: true } })).data.rows.map((row) => row.id),
+  ).toEqual([id])
+  const second = db.update(accounts).set({ emergency: true, sealedAt: 'now' }).where(eq(accounts.id, stranger.id))
+  await expect(second).rejects.toThrow()
+  expect((await on.admin.call(userCalls.emergency)).data).toMatchObject({ id, usedAt: null })
+
+  // It is never locked, and only attempts below the limit are mailed.
+  on.clock.advance(1000)
+  for (let times = 0; times < 8; times++) expect((await enter('wrong')).code).toBe(20012)
+  await expect.poll(refusalLetters, { timeout: 60_000 }).toHaveLength(5)
+  expect((await refusalLetters())[0]?.factor).toBe('glass (127.0.0.1)')
+  await db.update(roles).set({ secondFactor: 'required' }).where(eq(roles.id, administrators))
+  const { data: session } = await enter(password)
+  await db.update(roles).set({ secondFactor: null }).where(eq(roles.id, administrators))
+  expect(session).toMatchObject({ mustChangePassword: false, keptSeconds: null })
+  const managers = (await letters())
+    .filter(({ kind }) => kind === 'emergencyUsed')
+    .map(({ account }) => Number(account))
+  expect(managers).toContain(on.admin.id)
+  for (const each of [stranger.id, id]) expect(managers).not.toContain(each)
+  const glass = await on.session(id)
+  const { user } = (await glass.call(sessionCalls.me)).data
+  expect(user).toMatchObject({ emergencyReportedTo: managers.length, mustAddFactor: false })
+  expect((await on.admin.call(sessionCalls.me)).data.user.emergencyReportedTo).toBeNull()
+  const inbox = noticesIn((await on.admin.call(noticeCalls.inbox)).data, emergencyNotice)
+  expect(inbox?.map(({ succeeded }) => succeeded)).toEqual([true, ...Array(8).fill(false)])
+  expect(noticesIn((await (await on.session(stranger.id)).call(noticeCalls.inbox)).data, emergencyNotice)).toBeNull()
+  const everyone = [{ id: on.admin.id, allVehicles: true, links: new Set([userCalls.update.path]) }]
+  const period = [Date.now() - 60_000, new Date(Date.now() + 60_000)] as const
+  expect((await findNews(emergencyNotices, db as never, everyone, ...period)).news).toEqual([
+    { account: on.admin.id, count: 9 },
+  ])
+
+  const token = { name: 'T', expiresAt: new Date(Date.now() + 86_400_000).toISOString(), calls: [], groups: [] }
+  const change = { oldpassword: password, newpassword: 'Other-Harbour-28', surePsd: 'Other-Harbour-28' }
+  const refusals = [
+    glass.post(apiTokenCalls.add.path, { ...token, calls: [userCalls.query.path] }),
+    glass.call(factorCalls.startTotp),
+    glass.call(factorCalls.startPasskey),
+    glass.call(sessionCalls.updatePassword, change),
+    glass.call(sessionCalls.stay),
+    on.admin.call(userCalls.disable, { ids: [id] }),
+    on.admin.call(userCalls.remove, { ids: [id] }),
+    on.admin.call(userCalls.resetUserPassword, { id }),
+  ]
+  for (const refusal of refusals) expect((await refusal).msg).toBe('Not possible with the emergency account')
+
+  expect((await on.admin.call(userCalls.emergency)).data?.usedAt).toEqual(expect.any(String))
+  on.clock.advance(1000)
+  const again = (await on.admin.call(userCalls.sealEmergency, { id })).data.password
+  expect((await on.admin.call(userCalls.emergency)).data?.usedAt).toBeNull()
+  expect((await glass.call(sessionCalls.me)).code).toBe(4013)
+  expect((await enter(password)).code).toBe(20012)
+  expect((await enter(again)).code).toBe(200)
+  expect((await on.admin.call(userCalls.endEmergency, { id })).code).toBe(200)
+  expect((await on.admin.call(userCalls.emergency)).data).toBeNull()
+  expect((await enter(again)).code).toBe(20012)
+  const log = await db.execute<{ details: string }>('select details from operation_log')
+  expect(log.rows.some(({ details }) => details.includes(password) || details.includes(again))).toBe(false)
 })

@@ -1,6 +1,9 @@
 /** Each kind of notification reaches only accounts that have its permission and see its vehicle. */
+
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fleetDay, fleetDayNumber } from '../../../../src/domain/time.ts'
+import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
+import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
 import { bindRequestCalls } from '../../../../src/features/fleet/owners/bindRequest/contract.ts'
 import { privacyCalls } from '../../../../src/features/fleet/owners/privacyRequest/contract.ts'
 import { dataUsageCalls } from '../../../../src/features/fleet/vehicles/dataUsage/contract.ts'
@@ -135,6 +138,16 @@ const cases: Record<string, Case> = {
     recipients: ofAnybody,
     put: () => [
       sql`insert into monitor_problem (rule, process, place, threshold, since) values ('memory', '', '', 1, ${at})`,
+    ],
+  },
+  emergency: {
+    right: userCalls.update.path,
+    since,
+    recipients: ofAnybody,
+    put: () => [
+      sql`update account set emergency = true, sealed_at = ${at}, user_name = 'glass'
+        where id = (select min(id) from account where realm = 'staff')`,
+      sql`insert into operation_log (at, user_name, action, call, details) values (${at}, 'glass', '', ${sessionCalls.login.path}, '{}')`,
     ],
   },
   chart: {

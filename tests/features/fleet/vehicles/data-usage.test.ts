@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '../../../../src/domain/time.ts'
-import { settledSeconds } from '../../../../src/features/base/messaging/pushDevice/poll.ts'
 import { parameterCalls } from '../../../../src/features/base/settings/parameter/contract.ts'
 import { noticeCalls, noticesIn } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { dataUsageCalls } from '../../../../src/features/fleet/vehicles/dataUsage/contract.ts'
@@ -8,6 +7,7 @@ import { usageNotice as notice } from '../../../../src/features/fleet/vehicles/d
 import { noteOverUsage, usageNotices } from '../../../../src/features/fleet/vehicles/dataUsage/notices.ts'
 import { simPlanCalls } from '../../../../src/features/fleet/vehicles/simPlan/contract.ts'
 import { findNews } from '../../../../src/platform/notice/notice.ts'
+import { settledSeconds } from '../../../../src/platform/notice/poll-times.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, callData, iccidOf, msisdnOf, vinOf } from './fleet.ts'
 

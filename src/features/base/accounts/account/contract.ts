@@ -1,5 +1,5 @@
 import { userNamePattern } from '../../../../domain/user-name.ts'
-import { email, option, phone, reference, text, time } from '../../../../record/model/field.ts'
+import { bool, email, option, phone, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 const accountStatus = {
@@ -44,7 +44,16 @@ export const accountFields = <const T extends string>(role: T) => ({
   remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),
 })
 
-export const user = record('account', ['用户', 'User'], accountFields('role'), {
+/** Path of the change of a user, the permission of those who manage accounts. */
+export const updateUserPath = '/user/updateUser'
+
+const staffFields = {
+  ...accountFields('role'),
+  /** At most one account. Used when all others are locked out. */
+  emergency: bool(['应急账号', 'Emergency account'], { auto: true, query: true, list: false }),
+}
+
+export const user = record('account', ['用户', 'User'], staffFields, {
   emptyText: [
     '这里管理员工的登录账号、角色和车辆组。请新增用户，或等待注册申请。',
     'Staff accounts with their roles and vehicle groups. Add a user, or wait for a registration.',

@@ -14,4 +14,5 @@ export const accountFacts = facts(accounts, [
   'createdAt',
   'updatedAt',
   'mustChangePassword',
+  'emergency',
 ])

@@ -1,8 +1,10 @@
 import { columnOf, recordTable } from '../../../../platform/record/table.ts'
+import { instant } from '../../../../platform/store/columns.ts'
 import {
   bigint,
   bigserial,
   boolean,
+  check,
   index,
   pgTable,
   sql,
@@ -27,6 +29,9 @@ export const accounts = recordTable(user, {
     department: bigint({ mode: 'number' }).references(columnOf('department.id')),
     /** IANA name of the time zone in which times are shown to the user. Null: the platform's. */
     timeZone: text(),
+    emergency: boolean().notNull().default(false),
+    /** When the password of the emergency account was generated. A later sign-in broke the seal. */
+    sealedAt: instant(),
   },
   where: sql`account.realm = 'staff'`,
   constraints: (table) => [
@@ -36,6 +41,11 @@ export const accounts = recordTable(user, {
     index().on(table.role),
     // Unique, because the link to reset a password goes to the address.
     uniqueIndex('account_email_unique').on(sql`lower(${table.email})`),
+    uniqueIndex('account_emergency_unique').on(table.emergency).where(sql`emergency`),
+    check(
+      'account_emergency_sealed',
+      sql`not ${table.emergency} or (${table.realm} = 'staff' and ${table.sealedAt} is not null)`,
+    ),
   ],
 })
 

@@ -12,6 +12,7 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { countAlone } from '../../../../platform/throttle/throttle.ts'
 import { apiTokenHint, hashOf, newApiToken } from '../../../../platform/token.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { requireNotEmergency } from '../account/emergency.ts'
 import { requireNotStronger } from '../resource/grant.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
 import type { MenuEntry } from '../session/contract.ts'
@@ -99,6 +100,7 @@ const wrong = (field: 'name' | 'expiresAt' | 'calls' | 'groups', text: string, v
 
 const add = serve(calls.add, async ({ name, expiresAt, calls: requestedPaths, groups }, context) => {
   const { db, user, parts, logChange } = context
+  await requireNotEmergency(db, [user.id])
   const now = parts.now()
   const left = Date.parse(expiresAt) - now.getTime()
   if (left <= 0) throw wrong('expiresAt', words.inPast)

@@ -3,7 +3,7 @@ import type { Lang } from '../../../../domain/contract/words.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { say } from '../../../../platform/words.ts'
-import { addJob } from '../../../../platform/work/add.ts'
+import { addJobs } from '../../../../platform/work/add.ts'
 import { job, mailing } from '../../../../platform/work/job.ts'
 import { accountById } from '../account/accounts.ts'
 import { noMail } from '../account/no-mail.ts'
@@ -14,17 +14,22 @@ const kinds = {
   removed: { subject: texts.removedSubject, text: texts.removedMail },
   newDevice: { subject: texts.newDeviceSubject, text: texts.newDeviceMail },
   recoveryUsed: { subject: texts.recoveryUsedSubject, text: texts.recoveryUsedMail },
+  emergencyUsed: { subject: texts.emergencyUsedSubject, text: texts.emergencyUsedMail },
+  emergencyRefused: { subject: texts.emergencyRefusedSubject, text: texts.emergencyRefusedMail },
 } as const
 const input = z.object({
   account: z.number(),
-  kind: z.enum(['added', 'removed', 'recoveryUsed', 'newDevice']),
+  kind: z.enum(['added', 'removed', 'recoveryUsed', 'newDevice', 'emergencyUsed', 'emergencyRefused']),
   lang: z.enum(['zh', 'en']),
-  /** The factor, the number of codes left, or the device. */
+  /** The factor, the number of codes left, the device, or the emergency account with the address. */
   factor: z.string(),
 })
 type FactorLetter = z.infer<typeof input>
 
-/** Mails an account that its factors have changed, so that a thief of its password does not change them unnoticed. */
+/**
+ * Mails a user about the security of sign-ins. The owner of an account learns that its factors have changed, so that a
+ * thief of the password does not change them unnoticed.
+ */
 export const factorLetter = job<FactorLetter>({
   name: 'factorLetter',
   input,
@@ -52,5 +57,13 @@ export async function mailFactorChange(
   lang: Lang,
   factor: string,
 ): Promise<void> {
-  await addJob(db, factorLetter, { input: { account, kind, lang, factor } })
+  await mailFactorChanges(db, [{ account, kind, lang, factor }])
+}
+
+export async function mailFactorChanges(db: Db, letters: readonly FactorLetter[]): Promise<void> {
+  await addJobs(
+    db,
+    factorLetter,
+    letters.map((letter) => ({ input: letter })),
+  )
 }

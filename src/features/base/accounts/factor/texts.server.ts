@@ -36,6 +36,16 @@ export const factorAnswers = texts('factorAnswer', {
     '{{name}}，您好：\n\n您的账号 {{account}} 使用恢复码登录，还剩 {{factor}} 个。\n\n如果不是您本人操作，请立即联系管理员。',
     'Hello {{name}},\n\nA recovery code was used to sign in to your account {{account}}. {{factor}} codes are left.\n\nIf this was not you, contact an administrator immediately.',
   ],
+  emergencyUsedSubject: ['应急账号已登录', 'The emergency account signed in'],
+  emergencyRefusedSubject: ['应急账号登录失败', 'Failed sign-in of the emergency account'],
+  emergencyUsedMail: [
+    '{{name}}，您好：\n\n应急账号已登录：{{factor}}。\n\n请立即核实使用人。使用结束后，请在“用户管理”中重新密封该账号。',
+    'Hello {{name}},\n\nThe emergency account signed in: {{factor}}.\n\nFind out immediately who uses it. Seal the account again under “Users” afterwards.',
+  ],
+  emergencyRefusedMail: [
+    '{{name}}，您好：\n\n有人尝试登录应急账号，未成功：{{factor}}。\n\n如果不是授权人员操作，请立即排查。',
+    'Hello {{name}},\n\nSomeone tried to sign in to the emergency account and failed: {{factor}}.\n\nIf this was not an authorized person, investigate immediately.',
+  ],
   totp: ['验证器应用', 'Authenticator app'],
   passkey: ['通行密钥“{{name}}”', 'Passkey “{{name}}”'],
   all: ['全部方式', 'All factors'],

@@ -5,6 +5,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { requireProof } from '../../../../platform/proof.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { countAlone } from '../../../../platform/throttle/throttle.ts'
+import { requireNotEmergency } from '../account/emergency.ts'
 import { deletePasskey, deleteRecoveryCodes, deleteTotp, factorsOf, setPasskeyName } from '../factor/factors.ts'
 import { factorLetter, mailFactorChange } from '../factor/letters.ts'
 import { creationOptions, relyingParty, addPasskey as storePasskey } from '../factor/passkeys.ts'
@@ -49,6 +50,7 @@ async function requirePresence(context: Context): Promise<void> {
 }
 
 const startTotp = serve(factorCalls.startTotp, async (_input, context) => {
+  await requireNotEmergency(context.db, [context.user.id])
   await requirePresence(context)
   const { db, parts, user, say } = context
   const account = { id: user.id, name: user.name, platform: say(words.platform) }
@@ -65,6 +67,7 @@ const confirmTotp = serve(factorCalls.confirmTotp, async ({ code: digits }, cont
 })
 
 const startPasskey = serve(factorCalls.startPasskey, async (_input, context) => {
+  await requireNotEmergency(context.db, [context.user.id])
   await requirePresence(context)
   const { db, parts, user, caller, say } = context
   const rp = relyingParty(parts.config, caller)

@@ -89,7 +89,7 @@ async function userOf(parts: Parts, storedSession: FoundSession): Promise<Sessio
     links,
     scope: await scopeOf(store, id, storedSession.allVehicles === true),
     mustChangePassword: storedSession.mustChangePassword,
-    mustAddFactor: mustAddFactor(parts, storedSession, links),
+    mustAddFactor: !storedSession.emergency && mustAddFactor(parts, storedSession, links),
     provenAt: storedSession.provenAt,
   }
 }

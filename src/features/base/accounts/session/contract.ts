@@ -83,6 +83,8 @@ export const sessionCalls = {
         hasPasskey: z.boolean(),
         /** First day on which a second factor is required that the account lacks, YYYY-MM-DD. Null: none is. */
         factorFrom: z.string().nullable(),
+        /** Number of users who were notified of this session of the emergency account. Null: another account. */
+        emergencyReportedTo: z.number().nullable(),
         /** IANA name of the time zone that the user chose. Null: the platform's. */
         timeZone: z.string().nullable(),
         /** True when the user sees every vehicle, not only those of groups. */

@@ -59,7 +59,7 @@ async function sendLetter({ store, mail, now }: Parts, run: JobRun<PasswordLette
   const account = await store.tx(async (tx) => {
     await run.hold(tx)
     const recipient = await accountById(tx, run.input.account)
-    if (recipient?.status !== 'enabled') return undefined
+    if (recipient?.status !== 'enabled' || recipient.emergency) return undefined
     await tx.execute(sql`delete from password_link where account_id = ${recipient.id} and used_at is null`)
     await tx.insert(passwordLinks).values({
       secretHash: hashOf(secret),

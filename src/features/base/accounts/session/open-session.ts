@@ -11,6 +11,7 @@ import { type Account, noteSignIn } from '../account/accounts.ts'
 import type { FactorWay } from '../factor/second-step-contract.ts'
 import { bindingCookie } from './authenticate.ts'
 import { type NewSession, sessionCalls } from './contract.ts'
+import { mailEmergencyUse } from './emergency.ts'
 import { signInsPerAccount, signInsPerAddress } from './limits.ts'
 import { mailNewDevice } from './new-device.ts'
 import { absoluteHours, accountAttempts } from './parameters.ts'
@@ -51,6 +52,7 @@ export async function openSession(
   await noteSignIn(tx, account.id, now)
   await startAgain(tx, signInsPerAccount, accountKey(account.userName))
   await giveBack(tx, signInsPerAddress, addressKey(caller.ip), 1 + forgivenBy(account, parts.now()))
+  if (account.emergency) await mailEmergencyUse(tx, account, 'emergencyUsed', caller.ip)
   await writeAudit(tx, parts.catalogue, {
     call: sessionCalls.login,
     caller,
@@ -58,7 +60,7 @@ export async function openSession(
     userName: account.userName,
     details: { result: 'success', ...(way && { factor: way }) },
   })
-  const maxAgeSeconds = stay ? (await parameterNumber(tx, absoluteHours)) * 3600 : null
+  const maxAgeSeconds = stay && !account.emergency ? (await parameterNumber(tx, absoluteHours)) * 3600 : null
   caller.setCookie(bindingCookie, binding, { maxAgeS: maxAgeSeconds ?? undefined })
   return {
     token,

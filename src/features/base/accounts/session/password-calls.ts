@@ -9,6 +9,7 @@ import { accountKey, addressKey, allow, startAgain, take } from '../../../../pla
 import { hashOf } from '../../../../platform/token.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { type Account, accountById, enabledAccountsOf, enterMail, storePassword } from '../account/accounts.ts'
+import { requireNotEmergency } from '../account/emergency.ts'
 import { noMail } from '../account/no-mail.ts'
 import { endSessions } from './authenticate.ts'
 import { useCode } from './code.ts'
@@ -74,6 +75,7 @@ export const resetPassword = servePublic(sessionCalls.resetPassword, async (inpu
 })
 
 export const updatePassword = serve(sessionCalls.updatePassword, async (input, { db, parts, user, caller }) => {
+  await requireNotEmergency(db, [user.id])
   const before = await requirePassword({ db, parts, caller }, user, input.oldpassword)
   const { newpassword: password, surePsd: again } = input
   const account = await accountById(db, user.id)

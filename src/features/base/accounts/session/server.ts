@@ -19,6 +19,7 @@ import { missingFactorFrom } from '../role/second-factor.ts'
 import { bindingCookie, endSessions, sessionTopic } from './authenticate.ts'
 import { newCode, useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
+import { countAccountManagers, mailEmergencyUse } from './emergency.ts'
 import { finishSignIn, startPasskeyProof, startPasskeySignIn, startSecondStep, verifyPasskey } from './factor-calls.ts'
 import { passwordLetter } from './letters.ts'
 import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
@@ -42,7 +43,7 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
   const { db, parts, caller } = context
   await useCode(parts, db, input)
   const account = await checkedAccount(context, input.username, input.password)
-  const secondFactor = await startSecondStep(context, account.id)
+  const secondFactor = account.emergency ? undefined : await startSecondStep(context, account.id)
   if (!secondFactor) return parts.store.tx((tx) => openSession(tx, context, account, input))
   // The attempt was right. Whether the sign-in succeeds is decided by the second factor, which has a limit of its own.
   await giveBack(db, signInsPerAccount, accountKey(input.username))
@@ -59,16 +60,23 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
     isLocked = !(await takeTry(db, accountKey(name), addressKey(caller.ip), now))
   }
   const right = await isPassword(account?.passwordHash, password, { who: accountKey(name), before })
-  if (account && right && !isLocked && account.status === 'enabled') return account
+  // The emergency account is never locked. Its random password has no chance of being guessed.
+  const mayTry = !isLocked || account?.emergency === true
+  if (account && right && mayTry && account.status === 'enabled') return account
+  // Not awaited, so that the response time does not reveal the emergency account. The log line is the notice.
+  if (account?.emergency && !isLocked)
+    void parts.store
+      .tx((tx) => mailEmergencyUse(tx, account, 'emergencyRefused', caller.ip))
+      .catch((error: unknown) => parts.log.error({ err: error }, 'emergency mail'))
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
       call: sessionCalls.login,
       caller,
       userId: account?.id,
-      userName: name,
+      userName: account?.userName ?? name,
       details: {
         result: 'refused',
-        reason: isLocked ? 'locked' : !account ? 'unknown' : !right ? 'password' : account.status,
+        reason: !mayTry ? 'locked' : !account ? 'unknown' : !right ? 'password' : account.status,
       },
     }),
   )
@@ -133,7 +141,8 @@ const me = serve(sessionCalls.me, async (_input, context) => {
       mustChangePassword: user.mustChangePassword,
       mustAddFactor: user.mustAddFactor,
       hasPasskey: await hasPasskey(db, user.id),
-      factorFrom: await missingFactorFrom(context),
+      factorFrom: account?.emergency ? null : await missingFactorFrom(context),
+      emergencyReportedTo: account?.emergency ? await countAccountManagers(db) : null,
       wholeFleet: scope.all,
     },
     menuList: menu,

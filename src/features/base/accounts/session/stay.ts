@@ -3,6 +3,7 @@ import type { Context } from '../../../../platform/context.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import { serve } from '../../../../platform/thing/thing.ts'
+import { requireNotEmergency } from '../account/emergency.ts'
 import { bindingCookie } from './authenticate.ts'
 import { sessionCalls } from './contract.ts'
 import { absoluteHours } from './parameters.ts'
@@ -24,7 +25,8 @@ export const sessionAgeMs = async (context: Context): Promise<number> =>
 
 /** Changes only the cookies. The time-outs of the session still apply. */
 export const stay = serve(sessionCalls.stay, async (_input, context) => {
-  const { parts, caller } = context
+  const { db, parts, caller, user } = context
+  await requireNotEmergency(db, [user.id])
   const maxAgeSeconds = Math.max(0, Math.floor(((await sessionEndMs(context)) - parts.now().getTime()) / 1000))
   const binding = caller.cookie(bindingCookie)
   if (binding) caller.setCookie(bindingCookie, binding, { maxAgeS: maxAgeSeconds })

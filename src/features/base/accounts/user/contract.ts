@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, changedByPeople, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import type { AddOf, AnyRecord } from '../../../../record/model/record.ts'
-import { user } from '../account/contract.ts'
+import { updateUserPath, user } from '../account/contract.ts'
 
 const id = z.int().min(1)
 const ids = z.strictObject({ ids: z.array(id).min(1).max(1000) })
@@ -64,7 +64,7 @@ export const userCalls = {
     query: '/user/queryUser',
     one: '/user/queryUserInfo',
     add: '/user/addUser',
-    update: '/user/updateUser',
+    update: updateUserPath,
     remove: '/user/deleteUser',
     export: '/user/exportUser',
     enable: '/user/enableUser',
@@ -88,6 +88,39 @@ export const userCalls = {
     changes: true,
     peopleOnly: true,
     input: z.strictObject({ id, reason: z.string().trim().min(1).max(500) }),
+  }),
+  /** The emergency account. Null: there is none. */
+  emergency: call('/user/queryEmergency', {
+    title: ['查询应急账号', 'Query emergency account'],
+    access: 'menu',
+    output: z
+      .object({
+        id: z.number(),
+        fullName: z.string(),
+        sealedAt: z.string(),
+        /** Latest sign-in since then: the password must be sealed again. */
+        usedAt: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  /** Makes an account the emergency account, or renews its password. Returns the password once, to be sealed. */
+  sealEmergency: call('/user/sealEmergency', {
+    title: ['密封应急账号', 'Seal emergency account'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    needsPassword: true,
+    input: z.strictObject({ id }),
+    output: z.object({ password: z.string() }),
+  }),
+  /** Makes the emergency account an ordinary one, and disables it. */
+  endEmergency: call('/user/endEmergency', {
+    title: ['取消应急账号', 'Remove emergency account'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    needsPassword: true,
+    input: z.strictObject({ id }),
   }),
   online: call('/user/online', {
     title: ['在线用户', 'Users online'],

@@ -2,8 +2,8 @@ import { useT } from '../../../../client/language.ts'
 import { useOpen } from '../../../../client/navigation.ts'
 import { NoticeLine, noticeLines } from '../../../../record/views/shared/notice-line.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { registrationNotice } from './notice-kinds.ts'
-import { registrationNoticeTexts as words } from './notice-texts.ts'
+import { emergencyNotice, registrationNotice } from './notice-kinds.ts'
+import { emergencyNoticeTexts as emergencyWords, registrationNoticeTexts as words } from './notice-texts.ts'
 
 const registrationLines = noticeLines(registrationNotice, {
   cause: () => '',
@@ -23,4 +23,21 @@ const registrationLines = noticeLines(registrationNotice, {
   },
 })
 
-export default [registrationLines]
+const emergencyLines = noticeLines(emergencyNotice, {
+  cause: () => '',
+  Line: ({ row: { userName: name, at, ip, succeeded }, onOpen }) => {
+    const { t } = useT()
+    const open = useOpen()
+    return (
+      <NoticeLine
+        at={at}
+        go={() => open('/logManagement', { 'q.userName': name })}
+        onOpen={onOpen}
+        tag={<Tag tone="error">{t(succeeded ? emergencyWords.used : emergencyWords.refused)}</Tag>}
+        title={t(emergencyWords.line, { name, ip })}
+      />
+    )
+  },
+})
+
+export default [registrationLines, emergencyLines]

@@ -10,6 +10,7 @@ import { user as userRecord } from '../account/contract.ts'
 import { roleCalls } from '../role/contract.ts'
 import { Approval, type UserRow } from './Approval.tsx'
 import { userCalls } from './contract.ts'
+import { useEmergencyAccount } from './emergency-account.tsx'
 import { Online } from './Online.tsx'
 import { accountInputs, DepartmentTree, useAccountScreen } from './parts.tsx'
 import { actionLabels, userTexts } from './texts.ts'
@@ -21,6 +22,7 @@ export default function Users() {
   const { t, say } = useT()
   const remark = useRemark()
   const { screen, secret } = useAccountScreen(userCalls)
+  const emergency = useEmergencyAccount()
   const [registration, approve] = useState<UserRow>()
   const approving: RowAction<UserRow> = {
     key: 'approve',
@@ -58,7 +60,8 @@ export default function Users() {
         calls={userCalls}
         inputs={inputs}
         {...screen}
-        rowActions={[approving, refusing, ...screen.rowActions]}
+        rowActions={[approving, refusing, ...screen.rowActions, ...emergency.rowActions]}
+        top={() => emergency.line}
         toolbar={may(userCalls.online) && <Online />}
         aside={{
           label: actionLabels.departments,
@@ -70,6 +73,7 @@ export default function Users() {
       )}
       {remark.dialog}
       {secret}
+      {emergency.dialog}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { serve, serveRecord, type Thing } from '../../../../platform/thing/thing
 import { accountKey, startAgain } from '../../../../platform/throttle/throttle.ts'
 import type { AddOf, AnyRecord } from '../../../../record/model/record.ts'
 import { accountById, changeStatus, isOfRealm, lockedStates, storePassword } from '../account/accounts.ts'
+import { requireNotEmergency } from '../account/emergency.ts'
 import { removeFactors as removeFactorsOf } from '../factor/factors.ts'
 import { mailFactorChange } from '../factor/letters.ts'
 import { factorAnswers } from '../factor/texts.server.ts'
@@ -27,10 +28,14 @@ import { keepAnAdministrator } from './administrators.ts'
 const characters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!#$%*+-=?@'
 const length = 14
 
+/** Returns a random password. */
+export const randomPassword = (characterCount: number): string =>
+  Array.from({ length: characterCount }, () => characters[randomInt(characters.length)]).join('')
+
 /** Returns a random password that meets every rule. It is shown once and changed at the first sign-in. */
 function oneTimePassword(): string {
   for (;;) {
-    const password = Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
+    const password = randomPassword(length)
     if (changeRule.failures(password).length + resetRule.failures(password).length === 0) return password
   }
 }
@@ -74,6 +79,7 @@ export function serveAccounts<R extends AnyRecord>(
       refuseSelf(context, ids)
       for (const id of ids) await requireInRealm(context, id)
       await requireNotStronger(context, ids)
+      await requireNotEmergency(context.db, ids)
       await keepAnAdministrator(context.db, ids)
     },
     byHand: { add },
@@ -98,6 +104,7 @@ export function serveAccounts<R extends AnyRecord>(
     refuseSelf(context, ids)
     await requireApproved(context, ids)
     await requireNotStronger(context, ids)
+    await requireNotEmergency(context.db, ids)
     await keepAnAdministrator(context.db, ids)
     const result = await change(context, ids, 'enabled', 'disabled')
     await endSessions(context.db, ids, 'disabled', context.parts.now())
@@ -108,6 +115,7 @@ export function serveAccounts<R extends AnyRecord>(
     refuseSelf(context, [id])
     await requireApproved(context, [id])
     await requireNotStronger(context, [id])
+    await requireNotEmergency(context.db, [id])
     const password = oneTimePassword()
     const passwordHash = await hash(password)
     const userName = await storePassword(context.db, id, {
@@ -174,7 +182,7 @@ async function saveVehicleGroups(context: Context, user: { id: number; name: str
   if (vehicleGroups !== undefined) await setGroupsOfUser(context, user, vehicleGroups ?? [])
 }
 
-function refuseSelf({ user }: Context, ids: readonly number[]): void {
+export function refuseSelf({ user }: Context, ids: readonly number[]): void {
   if (ids.includes(user.id)) throw new Fault(code.state, answers.self)
 }
 

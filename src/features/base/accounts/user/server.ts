@@ -9,14 +9,25 @@ import { endSession } from '../session/authenticate.ts'
 import { countSessionsInUse, sessionsInUse } from '../session/in-use.ts'
 import { mailLink } from '../session/letters.ts'
 import { userCalls } from './contract.ts'
+import { emergencyServed } from './emergency.ts'
 import { userFigures } from './figures.ts'
-import { registrationNotices } from './notices.ts'
+import { emergencyNotices, registrationNotices } from './notices.ts'
 import { refusalLetter } from './refusal-letter.ts'
 import { serveAccounts } from './serve-accounts.ts'
 
 const maxListedSessions = 500
 
-const { approve, refuse, online, endUserSession, notice, ...usual } = userCalls
+const {
+  approve,
+  refuse,
+  online,
+  endUserSession,
+  notice,
+  emergency: _,
+  sealEmergency: __,
+  endEmergency: ___,
+  ...usual
+} = userCalls
 const staff = serveAccounts('staff', user, usual)
 
 const approveCall = serve(approve, async ({ id, role, department }, context) => {
@@ -66,8 +77,8 @@ const noticeCall = serve(notice, (_input, { db }) => enabledStaff(db))
 
 export default thing({
   figures: userFigures,
-  notices: [registrationNotices],
+  notices: [registrationNotices, emergencyNotices],
   jobs: [refusalLetter],
   records: staff.records,
-  calls: [...staff.calls, approveCall, refuseCall, onlineCall, endUserSessionCall, noticeCall],
+  calls: [...staff.calls, approveCall, refuseCall, onlineCall, endUserSessionCall, noticeCall, ...emergencyServed],
 })

@@ -54,7 +54,37 @@ export const userTexts = texts('userScreen', {
   self: ['不能对自己的账号执行此操作', 'You can’t do this to your own account'],
   own: ['当前会话', 'This session'],
 })
+export const emergencyTexts = texts('emergencyAccount', {
+  sealed: ['已密封', 'Sealed'],
+  used: ['已使用', 'Used'],
+  sealedLine: ['应急账号 {{name}}，{{time}} 密封', 'Emergency account {{name}}, sealed {{time}}'],
+  usedLine: [
+    '应急账号 {{name}} 于 {{time}} 使用，须重新密封',
+    'Emergency account {{name}} was used {{time}}. Seal it again.',
+  ],
+  seal: [
+    '将“{{name}}”设为应急账号？将生成新密码，用于密封保存。其两步验证、API 令牌和会话将被移除，每次登录都会通知管理账号的用户。',
+    'Make “{{name}}” the emergency account? It gets a new password to be kept in a sealed envelope. Its second factors, API tokens and sessions are removed, and every sign-in is reported to the users who manage accounts.',
+  ],
+  sealAgain: [
+    '将为“{{name}}”生成新密码。原密码失效，全部会话立即结束。',
+    '“{{name}}” gets a new password. The old one stops working and all sessions end immediately.',
+  ],
+  end: [
+    '“{{name}}”将不再是应急账号，并被停用，其会话立即结束。',
+    '“{{name}}” will no longer be the emergency account. It is disabled and signed out immediately.',
+  ],
+  ended: ['已取消应急账号', 'Emergency account removed'],
+  secretTitle: ['应急账号已密封', 'Emergency account sealed'],
+  secretText: [
+    '请抄写“{{name}}”的密码，装入信封密封，并妥善存放。此密码仅显示这一次，使用后须重新密封。',
+    'Write down the password of “{{name}}”, seal it in an envelope and store it safely. It is shown only once. Seal the account again after each use.',
+  ],
+})
 export const actionLabels = {
+  seal: ['设为应急账号', 'Make emergency account'],
+  sealAgain: ['重新密封', 'Seal again'],
+  endEmergency: ['取消应急账号', 'Remove emergency account'],
   enable: ['启用', 'Enable'],
   disable: ['停用', 'Disable'],
   reset: ['重置密码', 'Reset password'],

@@ -1,10 +1,6 @@
-/** Common polls of notices: of tables whose ids grow, and of columns of times. */
 import type { News, PushPoll, Recipient } from '../../../../platform/notice/notice.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { settledId } from './settled-id.ts'
-
-/** A transaction can commit after others that began later. Younger rows are therefore left to the next run. */
-export const settledSeconds = 3
 
 type Find = (
   db: Db,
@@ -19,13 +15,4 @@ export const pollIds =
     const upTo = await settledId(db, kind, table, since)
     const isNew = since !== undefined && upTo !== since
     return { news: isNew ? await find(db, recipients, { since, upTo, now }) : [], upTo }
-  }
-
-/** Polls by times in ms since 1970: `find` returns the news after `since` up to `upTo`. */
-export const pollTimes =
-  (find: Find): PushPoll =>
-  async (db, recipients, since, now) => {
-    const upTo = now.getTime() - settledSeconds * 1000
-    if (since === undefined || upTo <= since) return { news: [], upTo: since ?? upTo }
-    return { news: await find(db, recipients, { since, upTo, now }), upTo }
   }
