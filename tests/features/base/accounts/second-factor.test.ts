@@ -5,6 +5,7 @@ import { minuteMs } from '../../../../src/domain/time.ts'
 import { eolUserCalls } from '../../../../src/features/base/accounts/eolUser/contract.ts'
 import type { SecondStep } from '../../../../src/features/base/accounts/factor/second-step-contract.ts'
 import { factorCalls } from '../../../../src/features/base/accounts/myFactors/contract.ts'
+import { reminderDay, remindOfFactors } from '../../../../src/features/base/accounts/myFactors/reminders.ts'
 import { secondFactorFrom } from '../../../../src/features/base/accounts/role/second-factor.ts'
 import { roles } from '../../../../src/features/base/accounts/role/store.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
@@ -277,4 +278,32 @@ test('a sign-in on another browser or system is mailed to the owner, the first o
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   expect(await device(firefox)).toEqual(['Firefox · Linux (127.0.0.1)'])
   expect(await device(firefox)).toEqual(['Firefox · Linux (127.0.0.1)'])
+})
+
+test('users without a second factor get one mail 14, 7, 3 and 1 days before it is required and on the day', async () => {
+  expect(reminderDay('2026-12-20', '2026-12-05')).toBeUndefined()
+  expect(reminderDay('2026-12-20', '2026-12-06')).toBe('2026-12-06')
+  expect(reminderDay('2026-12-20', '2026-12-18')).toBe('2026-12-17')
+  expect(reminderDay('2026-12-20', '2026-12-20')).toBe('2026-12-20')
+  expect(reminderDay('2026-12-20', '2026-12-21')).toBeUndefined()
+  const client = await person('due')
+  const { db } = on.parts.store
+  const roleId = (await client.call(sessionCalls.me)).data.sysRoleList[0]?.id ?? 0
+  const begin = on.parts.now().getTime()
+  const day = new Date(begin + 15 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await db.update(roles).set({ secondFactor: 'required', secondFactorFrom: day }).where(eq(roles.id, roleId))
+  const counts: number[] = []
+  for (let days = 0; days <= 17; days++) {
+    await Promise.all(
+      [1, 2].map(() => remindOfFactors({ ...on.parts, now: () => new Date(begin + days * 86_400_000) })),
+    )
+    const { rows } = await db.execute<{ day: string }>(
+      `select input ->> 'factor' as day from job where name = 'factorLetter' and input ->> 'kind' = 'factorDue'
+        and input ->> 'account' = '${client.id}'`,
+    )
+    expect(rows.every((row) => row.day === day)).toBe(true)
+    counts.push(rows.length)
+  }
+  const sent = counts.flatMap((count, days) => (count > (counts[days - 1] ?? 0) ? [days] : []))
+  expect([counts.at(-1), sent.map((days) => days - (sent[0] ?? 0))]).toEqual([5, [0, 7, 11, 13, 14]])
 })

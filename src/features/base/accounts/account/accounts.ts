@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from '../../../../platform/store/drizzle.ts'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { departmentFacts } from '../department/facts.ts'
 import type { Realm } from '../resource/contract.ts'
@@ -170,6 +170,24 @@ export async function enterMail(db: Db, id: number, placeholder: string, email: 
 
 export async function noteSignIn(db: Db, id: number, now: string): Promise<void> {
   await db.update(accounts).set({ lastLogonAt: now }).where(eq(accounts.id, id))
+}
+
+/**
+ * Marks accounts as reminded of a second factor on `day`, unless they were since `since` (YYYY-MM-DD). Returns those. Of
+ * two processes one gets each account.
+ */
+export async function markFactorReminded(
+  db: Db,
+  ids: readonly number[],
+  { since, day }: { since: string; day: string },
+): Promise<ReadonlySet<number>> {
+  const isDue = or(isNull(accounts.factorRemindedOn), lt(accounts.factorRemindedOn, since))
+  const rows = await db
+    .update(accounts)
+    .set({ factorRemindedOn: day })
+    .where(and(inArray(accounts.id, [...ids]), isDue))
+    .returning({ id: accounts.id })
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function enabledStaff(db: Db) {

@@ -5,6 +5,7 @@ import {
   bigserial,
   boolean,
   check,
+  date,
   index,
   pgTable,
   sql,
@@ -30,6 +31,8 @@ export const accounts = recordTable(user, {
     /** IANA name of the time zone in which times are shown to the user. Null: the platform's. */
     timeZone: text(),
     emergency: boolean().notNull().default(false),
+    /** Day of the last mail about a second factor that the role will require. */
+    factorRemindedOn: date({ mode: 'string' }),
     /** When the password of the emergency account was generated. A later sign-in broke the seal. */
     sealedAt: instant(),
   },

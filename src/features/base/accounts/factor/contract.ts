@@ -40,12 +40,11 @@ export const attestation = z.object({
 /** Secret that identifies an unfinished step. */
 export const stepSecret = z.string().regex(/^[\w-]{43}$/)
 
-const totpCode = z
+/** Code of an authenticator app. Spaces are ignored. */
+export const totpCode = z
   .string()
   .overwrite((text) => text.replace(/\s/g, ''))
   .regex(/^\d{6}$/, { error: 'code' })
-
-export { totpCode }
 
 /** Proof of a second factor. */
 export const factorProof = z.discriminatedUnion('way', [

@@ -14,14 +14,15 @@ const kinds = {
   removed: { subject: texts.removedSubject, text: texts.removedMail },
   newDevice: { subject: texts.newDeviceSubject, text: texts.newDeviceMail },
   recoveryUsed: { subject: texts.recoveryUsedSubject, text: texts.recoveryUsedMail },
+  factorDue: { subject: texts.factorDueSubject, text: texts.factorDueMail },
   emergencyUsed: { subject: texts.emergencyUsedSubject, text: texts.emergencyUsedMail },
   emergencyRefused: { subject: texts.emergencyRefusedSubject, text: texts.emergencyRefusedMail },
 } as const
 const input = z.object({
   account: z.number(),
-  kind: z.enum(['added', 'removed', 'recoveryUsed', 'newDevice', 'emergencyUsed', 'emergencyRefused']),
+  kind: z.enum(['added', 'removed', 'recoveryUsed', 'newDevice', 'factorDue', 'emergencyUsed', 'emergencyRefused']),
   lang: z.enum(['zh', 'en']),
-  /** The factor, the number of codes left, the device, or the emergency account with the address. */
+  /** The factor, the number of codes left, the device, the day, or the emergency account with the address. */
   factor: z.string(),
 })
 type FactorLetter = z.infer<typeof input>

@@ -17,6 +17,7 @@ import { requiresFactor } from '../role/second-factor.ts'
 import { endSessions } from '../session/authenticate.ts'
 import { sessionAgeMs } from '../session/stay.ts'
 import { factorCalls } from './contract.ts'
+import { factorReminders } from './reminders.ts'
 
 const maxPasskeys = 20
 /** Time after the sign-in in which a required factor can be added without the password, which was just entered. */
@@ -157,5 +158,5 @@ export default thing({
     removeTotp,
     newRecoveryCodes,
   ],
-  jobs: [factorLetter],
+  jobs: [factorLetter, factorReminders],
 })
