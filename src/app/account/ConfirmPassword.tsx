@@ -3,7 +3,6 @@ import { send } from '../../client/api.ts'
 import { useT } from '../../client/language.ts'
 import { noteProof } from '../../client/proof.ts'
 import { sessionCalls } from '../../features/base/accounts/session/contract.ts'
-import { factorSignInCalls } from '../../features/base/accounts/session/factor-contract.ts'
 import { Button } from '../../ui/parts/Button.tsx'
 import { Actions, Dialog } from '../../ui/parts/dialog.tsx'
 import { dialogTexts } from '../../ui/parts/dialog-texts.ts'
@@ -34,14 +33,10 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): 
     onAnswer(true)
   }
   const checkPasskey = async () => {
-    const { signWithPasskey } = await import('../../client/passkey.ts')
-    const challenge = await send(factorSignInCalls.startPasskeyProof, {}, { quiet: true })
-    const assertion = challenge && (await signWithPasskey(challenge.options))
-    if (!assertion) return
-    const { right } = await send(factorSignInCalls.verifyPasskey, { step: challenge.step, assertion }, { quiet: true })
-    if (!right) return setFault(t(words.passkeyRefused))
-    noteProof()
-    onAnswer(true)
+    const { proveWithPasskey } = await import('../../features/base/accounts/session/second-factor.ts')
+    const isRight = await proveWithPasskey()
+    if (isRight === false) setFault(t(proofTexts.passkeyRefused))
+    if (isRight) onAnswer(true)
   }
   const run = async (work: () => Promise<void>) => {
     if (busy) return
@@ -76,7 +71,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): 
           <Button onClick={() => onAnswer(false)}>{t(dialogTexts.cancel)}</Button>
           {user.hasPasskey && 'PublicKeyCredential' in window && (
             <Button disabled={busy} onClick={() => void run(checkPasskey)}>
-              {t(words.passkey)}
+              {t(proofTexts.passkey)}
             </Button>
           )}
           <Button submit kind="primary" busy={busy}>

@@ -1,6 +1,7 @@
 import { send } from '../../../../client/api.ts'
 import { isInstalled } from '../../../../client/installation.ts'
 import { signWithPasskey } from '../../../../client/passkey.ts'
+import { noteProof } from '../../../../client/proof.ts'
 import { storeSession } from '../../../../client/session.ts'
 import type { SentOf } from '../../../../domain/contract/call.ts'
 import { factorSignInCalls as calls } from './factor-contract.ts'
@@ -21,4 +22,14 @@ export async function enterWithPasskey(stay: boolean): Promise<boolean> {
   if (!assertion) return false
   await finishSignIn({ step, proof: { way: 'passkey', assertion }, stay })
   return true
+}
+
+/** Confirms a sensitive action with a passkey. Undefined when the user cancels, false when it is refused. */
+export async function proveWithPasskey(): Promise<boolean | undefined> {
+  const challenge = await send(calls.startPasskeyProof, {}, { quiet: true })
+  const assertion = challenge && (await signWithPasskey(challenge.options))
+  if (!assertion) return undefined
+  const { right } = await send(calls.verifyPasskey, { step: challenge.step, assertion }, { quiet: true })
+  if (right) noteProof()
+  return right
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { RestoredNote } from '../../../../ui/draft/RestoredNote.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { FaultText } from '../../../../ui/parts/field.tsx'
 import { Row } from '../../../../ui/parts/layout.tsx'
 import { proofTexts } from '../../../../ui/parts/proof-texts.ts'
@@ -60,6 +61,7 @@ export function SureFields({ sure, hint }: Props) {
             fault={faults.password}
             hint={t(proofTexts.hint)}
           />
+          {sure.proveByPasskey && <Button onClick={() => void sure.proveByPasskey?.()}>{t(proofTexts.passkey)}</Button>}
         </div>
       )}
       <FaultText>{faults['']}</FaultText>

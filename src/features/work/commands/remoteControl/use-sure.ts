@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { CallFault, send } from '../../../../client/api.ts'
 import { useT } from '../../../../client/language.ts'
 import { isProven, noteProof } from '../../../../client/proof.ts'
+import { useCall } from '../../../../client/query.ts'
 import { type FormDraft, useFormDraft } from '../../../../ui/draft/form-draft.ts'
 import { proofTexts } from '../../../../ui/parts/proof-texts.ts'
 import { sessionCalls } from '../../../base/accounts/session/contract.ts'
@@ -17,6 +18,7 @@ export type FieldFaults = Readonly<Record<string, string>>
  */
 export function useSure(mayBeSensitive: boolean, of?: string) {
   const { t } = useT()
+  const { data: me } = useCall(sessionCalls.me, {}, { enabled: false })
   const [isSensitive, setSensitive] = useState(mayBeSensitive)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -72,6 +74,23 @@ export function useSure(mayBeSensitive: boolean, of?: string) {
     setFaults(fieldMessages.length > 0 ? Object.fromEntries(fieldMessages) : { '': message })
   }
 
+  /** Confirms with a passkey in place of the password. */
+  const proveByPasskey = async () => {
+    if (running.current) return
+    running.current = true
+    try {
+      const { proveWithPasskey } = await import('../../../base/accounts/session/second-factor.ts')
+      const isRight = await proveWithPasskey()
+      if (isRight) setAsksPassword(false)
+      setFaults(isRight === false ? { password: t(proofTexts.passkeyRefused) } : {})
+    } catch (fault) {
+      if (!(fault instanceof CallFault)) throw fault
+      showRefusal(fault)
+    } finally {
+      running.current = false
+    }
+  }
+
   const clearFault = (name: string) => setFaults(({ [name]: _, ...others }) => others)
   return {
     isGrave: isSensitive,
@@ -80,6 +99,7 @@ export function useSure(mayBeSensitive: boolean, of?: string) {
     submit,
     changed: clearFault,
     asksPassword,
+    proveByPasskey: me?.user.hasPasskey && 'PublicKeyCredential' in window ? proveByPasskey : undefined,
     dirty: form.dirty,
     restored: form.restored,
     discard: form.discard,
