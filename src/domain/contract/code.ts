@@ -43,6 +43,8 @@ export const code = {
   passwordNeeded: 20016,
   /** The role requires a second factor and the account has none. */
   mustAddFactor: 20017,
+  /** The role may be used only from certain networks, and the caller's address is in none of them. */
+  foreignNetwork: 20018,
 } as const
 export type Code = (typeof code)[keyof typeof code]
 export const successCodes: readonly number[] = [200, 10001, 10002]

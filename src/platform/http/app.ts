@@ -36,7 +36,7 @@ import { documentRoutes } from './openapi.ts'
 import { contentPolicy, refuseForeignOrigin, refuseTokenInAddress, refuseUnclear } from './origin.ts'
 import { publishedFileRoute } from './published-files.ts'
 import { limitRates, type Rates } from './rate.ts'
-import { type Gate, isDownload, requireSetUp, runCall } from './run.ts'
+import { type Gate, isDownload, requireOwnNetwork, requireSetUp, runCall } from './run.ts'
 import { sendFile } from './send-file.ts'
 import { thingFileRoutes } from './thing-files.ts'
 import { uploadPieces } from './upload-pieces.ts'
@@ -115,6 +115,7 @@ export async function buildApp(
   const signedIn = async (request: FastifyRequest, byCookie = true) => {
     const user = await gate.authenticate(parts, callerOf(parts, request, []), credentialsOf(request, byCookie))
     if (!user) throw fault(code.noSession, 'noSession')
+    requireOwnNetwork(user)
     requireSetUp(user)
     return user
   }

@@ -35,7 +35,7 @@ export interface LogLine {
   caller: Caller
   changes: readonly Change[]
   /** Access denied by the role. Nothing was done. */
-  refused?: boolean
+  refused?: 'permission' | 'network'
 }
 export interface IncomingCall {
   caller: Caller
@@ -50,6 +50,7 @@ export interface IncomingCall {
 }
 
 const answers = texts('setUp', {
+  foreignNetwork: ['您的角色只能从公司网络登录', 'Your role may sign in only from the company’s networks.'],
   mustAddFactor: ['您的角色要求两步验证，请先设置', 'Your role requires a second factor. Set one up first.'],
 })
 
@@ -66,6 +67,11 @@ const beforeSecondFactor = new Set([
   '/user/startPasskey',
   '/user/addPasskey',
 ])
+
+/** Throws when the role may not be used from the caller's address. Signing out is always possible. */
+export function requireOwnNetwork({ isForeign }: Pick<SessionUser, 'isForeign'>, path?: string): void {
+  if (isForeign && path !== '/user/logout') throw new Fault(code.foreignNetwork, answers.foreignNetwork)
+}
 
 /** Throws while the user must first change the password or add a second factor. Without `path`, for any request. */
 export function requireSetUp(user: SessionUser, path?: string): void {
@@ -157,10 +163,14 @@ export async function authorizeCall(
   const { caller } = incoming
   const user = await gate.authenticate(parts, caller, incoming.credentials, use)
   if (!user) throw fault(code.noSession, 'noSession')
+  const isForeign = user.isForeign === true && call.path !== '/user/logout'
+  if (isForeign && isFirstThisMinute(parts, `${user.id} network`))
+    await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller, changes: [], refused: 'network' }))
+  requireOwnNetwork(user, call.path)
   requireSetUp(user, call.path)
   if ((call.access === 'menu' && !user.links.has(call.path)) || (user.token && call.peopleOnly)) {
     if (isFirstThisMinute(parts, `${user.id} ${user.token?.id ?? ''} ${call.path}`))
-      await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller, changes: [], refused: true }))
+      await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller, changes: [], refused: 'permission' }))
     throw fault(code.forbidden, 'forbidden')
   }
   return user

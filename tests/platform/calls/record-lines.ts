@@ -48,7 +48,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/employe/delete': 'employee -account,department,email,name,number,phone,remark',
   '/employe/update': 'employee -name +name',
   '/eolrole/deleteRole':
-    'eolRole -allVehicles,builtIn,description,descriptionEn,name,nameEn,remark,secondFactor,secondFactorFrom',
+    'eolRole -allVehicles,builtIn,description,descriptionEn,name,nameEn,networks,remark,secondFactor,secondFactorFrom',
   '/eolrole/updateRole': 'eolRole -name +name',
   '/eoluser/deleteUser': 'eolUser -department,email,fullName,lastLogonAt,phone,remark,role,status,userName',
   '/eoluser/updateUser': 'eolUser -fullName +fullName',

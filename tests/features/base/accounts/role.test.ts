@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code } from '../../../../src/domain/contract/code.ts'
 import { platformCalls } from '../../../../src/domain/contract/platform.ts'
 import { roleCalls } from '../../../../src/features/base/accounts/role/contract.ts'
 import { roles } from '../../../../src/features/base/accounts/role/store.ts'
@@ -8,6 +9,7 @@ import { seriesCalls } from '../../../../src/features/fleet/vehicles/series/cont
 import { eq } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { departmentId, idsOf, newUser } from './accounts.ts'
+import { forcedToken } from './tokens.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -135,4 +137,38 @@ test('English readers see the English name of a role in lists, choices and their
   expect(String(sheet.body)).toContain('Night shift')
   const builtIn = await on.admin.call(sessionCalls.me, {}, { lang: 'en' })
   expect(builtIn.data.sysRoleList[0]?.name).toBe('System administrator')
+})
+
+test('a role with networks is used only from them: sign-ins, calls, files and API tokens', async () => {
+  const role = await add('At work', [seriesCalls.query.path])
+  const set = (id: number, networks: string | null) => on.admin.call(roleCalls.update, { id, networks })
+  expect((await set(role, '10.0.0.1/8')).msg).toContain('has host bits set')
+  expect((await set(role, '10.0.0.0/8\nhome')).msg).toContain('“home” is no network')
+  const own = (await on.admin.call(sessionCalls.me)).data.sysRoleList[0]?.id ?? 0
+  expect((await set(own, '10.0.0.0/8')).msg).toContain('lacks your address 127.0.0.1')
+  const { id, userName, password } = await newUser(on, { role })
+  const user = await on.session(id)
+  const machine = await forcedToken(on, user, [seriesCalls.query.path])
+  expect((await user.call(seriesCalls.query, {})).code).toBe(code.ok)
+  expect((await set(role, '10.0.0.0/8')).code).toBe(code.ok)
+  const inside = { remoteAddress: '::ffff:10.1.2.3' }
+  for (const client of [user, machine]) {
+    const refusal = await client.call(seriesCalls.query, {})
+    expect([refusal.code, refusal.msg]).toEqual([code.foreignNetwork, expect.stringContaining('company’s networks')])
+    expect((await client.call(seriesCalls.query, {}, inside)).code).toBe(code.ok)
+  }
+  expect((await user.call(sessionCalls.me)).code).toBe(code.foreignNetwork)
+  expect((await user.raw({ method: 'GET', url: '/file/content/x', headers: user.headers() })).code).toBe(
+    code.foreignNetwork,
+  )
+  const enter = (text: string, options = {}) =>
+    on.anonymous.call(sessionCalls.login, { username: userName, password: text }, options)
+  expect((await enter('wrong')).code).toBe(code.signInFailed)
+  expect((await enter(password)).code).toBe(code.foreignNetwork)
+  expect((await enter(password, inside)).code).toBe(code.ok)
+  const { rows } = await on.parts.store.db.execute<{ call: string }>(
+    `select call from operation_log where user_id = ${id} and details like '%"network"%' order by id`,
+  )
+  expect(rows.map(({ call }) => call)).toEqual([seriesCalls.query.path, sessionCalls.login.path])
+  expect((await user.call(sessionCalls.logout)).code).toBe(code.ok)
 })

@@ -3,6 +3,7 @@ import { minuteMs } from '../../../../domain/time.ts'
 import type { Caller, Parts, SessionUser } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import type { Use } from '../../../../platform/http/run.ts'
+import { isInNetworks } from '../../../../platform/network-list.ts'
 import { scopeOf } from '../../../../platform/scope.ts'
 import { and, eq, isNull, lt, or } from '../../../../platform/store/drizzle.ts'
 import { hashOf, isApiToken } from '../../../../platform/token.ts'
@@ -33,8 +34,9 @@ export async function authenticateToken(
   if (storedToken.revokedAt) throw new Fault(code.sessionEnded, words.revoked)
   if (Date.parse(storedToken.expiresAt) <= now.getTime()) throw new Fault(code.sessionExpired, words.expired)
   if (storedToken.status !== 'enabled') throw fault(code.accountRefused, 'accountRefused')
-  if (use === 'call') await noteUse(parts, storedToken, caller.ip, now)
-  return ownerOf(parts, storedToken)
+  const isForeign = !isInNetworks(caller.ip, storedToken.networks)
+  if (use === 'call' && !isForeign) await noteUse(parts, storedToken, caller.ip, now)
+  return { ...(await ownerOf(parts, storedToken)), isForeign }
 }
 
 async function noteUse({ store }: Parts, { id, lastUsedAt }: FoundToken, lastIp: string, now: Date): Promise<void> {

@@ -35,6 +35,7 @@ const statementOf = preparedStatement(({ db }) =>
       allVehicles: roleFacts.allVehicles,
       secondFactor: roleFacts.secondFactor,
       secondFactorFrom: roleFacts.secondFactorFrom,
+      networks: roleFacts.networks,
       hasFactor: hasFactor(apiTokens.accountId),
       sensitiveRoles: sql<string | null>`(select value from parameter_value where key = ${sensitiveRoles.key})`,
       permissionVersion: sql<string | null>`(select version from permission_version)`,

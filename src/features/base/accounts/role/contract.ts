@@ -36,6 +36,15 @@ export const roleFields = <const T extends string>(permissions: T) => ({
     hint: ['此前登录时只提醒', 'Until then, users are only reminded'],
     list: false,
   }),
+  networks: text(['允许的网络', 'Allowed networks'], {
+    max: 2000,
+    lines: 3,
+    hint: [
+      '每行一个 IPv4 或 IPv6 网段，例如 10.0.0.0/8；留空则不限',
+      'One IPv4 or IPv6 network per line, for example 10.0.0.0/8. Empty: any address.',
+    ],
+    list: false,
+  }),
   permissions: reference(['权限', 'Permissions'], permissions, {
     many: true,
     tree: true,
@@ -87,7 +96,7 @@ export const usersTouched = (path: string) =>
  * unlocked.
  */
 export function sensitiveRoleCalls<C extends { add: Call; update: Call; remove: Call }>(calls: C): C {
-  const sensitiveFields = ['permissions', 'allVehicles', 'secondFactor', 'secondFactorFrom']
+  const sensitiveFields = ['permissions', 'allVehicles', 'secondFactor', 'secondFactorFrom', 'networks']
   const touches = (input: unknown) => sensitiveFields.some((name) => Object.hasOwn(Object(input), name))
   return {
     ...calls,

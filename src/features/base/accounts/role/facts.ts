@@ -11,5 +11,6 @@ export const roleFacts = facts(roles, [
   'updatedAt',
   'secondFactor',
   'secondFactorFrom',
+  'networks',
 ])
 export const rolePermissionFacts = facts(rolePermissions, ['resourceId', 'roleId'])

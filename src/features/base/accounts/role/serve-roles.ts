@@ -10,6 +10,7 @@ import type { Realm } from '../resource/contract.ts'
 import { requireVehiclesGrantable } from '../resource/grant.ts'
 import { permissionsChanged } from '../resource/permissions-changed.ts'
 import type { PermissionNode } from './contract.ts'
+import { requireNetworks } from './networks.ts'
 import { permissionNodes, permissionRefs, setPermissions } from './permissions.ts'
 
 const answers = texts('roleAnswer', {
@@ -23,6 +24,7 @@ type Calls<R> = RecordCalls<R> & {
 }
 interface RoleValues {
   allVehicles?: boolean | null
+  networks?: string | null
   permissions?: number[]
 }
 
@@ -37,7 +39,11 @@ export function serveRoles<R extends AnyRecord>(
     return permissions ? setPermissions(context, { record: record.name, realm, id }, permissions) : Promise.resolve()
   }
   const roleRecord = serveRecord(record, usual as RecordCalls<R>, {
-    check: (context, input) => requireVehiclesGrantable(context, (input as RoleValues).allVehicles),
+    check: (context, input, id) => {
+      const { allVehicles, networks } = input as RoleValues
+      requireVehiclesGrantable(context, allVehicles)
+      requireNetworks(context, networks, id)
+    },
     values: (_context, input) => ({
       realm,
       ...((input as RoleValues).allVehicles === null ? { allVehicles: false } : {}),

@@ -4,6 +4,7 @@ import { hourMs, minuteMs } from '../../../../domain/time.ts'
 import type { Caller, Parts, SessionUser } from '../../../../platform/context.ts'
 import { fault } from '../../../../platform/fault.ts'
 import type { Credentials, Use } from '../../../../platform/http/run.ts'
+import { isInNetworks } from '../../../../platform/network-list.ts'
 import { scopeOf } from '../../../../platform/scope.ts'
 import { and, eq, isNull, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
@@ -54,7 +55,7 @@ export async function authenticate(
   }
   if (use === 'call' && now.getTime() - new Date(session.lastSeenAt).getTime() > lastUseUpdateSeconds * 1000)
     await db.update(sessions).set({ lastSeenAt: now.toISOString() }).where(eq(sessions.id, session.id))
-  return userOf(parts, session)
+  return userOf(parts, session, caller)
 }
 
 function bound(storedSession: FoundSession, caller: Caller): boolean {
@@ -72,7 +73,7 @@ function isExpired(session: FoundSession, now: Date): boolean {
   )
 }
 
-async function userOf(parts: Parts, storedSession: FoundSession): Promise<SessionUser> {
+async function userOf(parts: Parts, storedSession: FoundSession, { ip }: Caller): Promise<SessionUser> {
   const { store } = parts
   const { accountId: id, roleId } = storedSession
   const permissions =
@@ -90,6 +91,7 @@ async function userOf(parts: Parts, storedSession: FoundSession): Promise<Sessio
     scope: await scopeOf(store, id, storedSession.allVehicles === true),
     mustChangePassword: storedSession.mustChangePassword,
     mustAddFactor: !storedSession.emergency && mustAddFactor(parts, storedSession, links),
+    isForeign: !storedSession.emergency && !isInNetworks(ip, storedSession.networks),
     provenAt: storedSession.provenAt,
   }
 }

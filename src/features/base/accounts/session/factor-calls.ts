@@ -5,7 +5,7 @@ import { eq } from '../../../../platform/store/drizzle.ts'
 import { serve, servePublic } from '../../../../platform/thing/thing.ts'
 import { startAgain, take } from '../../../../platform/throttle/throttle.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
-import { accountById } from '../account/accounts.ts'
+import { type Account, accountById } from '../account/accounts.ts'
 import { acceptAssertion, acceptFactor, factorsOf, startSecondStep as startStepOf } from '../factor/factors.ts'
 import { mailFactorChange } from '../factor/letters.ts'
 import { passkeysAt, relyingParty, requestOptions } from '../factor/passkeys.ts'
@@ -16,6 +16,7 @@ import { sessionCalls } from './contract.ts'
 import { factorSignInCalls } from './factor-contract.ts'
 import { codesPerAccount } from './limits.ts'
 import { openSession } from './open-session.ts'
+import { requireSignInNetwork } from './own-network.ts'
 import { sessions } from './store.ts'
 
 /** Starts the second step of a sign-in whose password is right. Undefined for an account without a second factor. */
@@ -35,21 +36,26 @@ export const finishSignIn = servePublic(factorSignInCalls.finishSignIn, async (i
       await logRefusal(context, step.accountId, proof.way, 'locked')
       throw fault(code.throttled, 'throttled')
     }
-  const session = await parts.store.tx(async (tx) => {
+  let account: Account | undefined
+  const isRight = await parts.store.tx(async (tx) => {
     const id = await acceptFactor(tx, parts, step, proof, relyingParty(parts.config, caller))
-    if (id === undefined) return undefined
+    if (id === undefined) return false
     // Of concurrent requests one ends the step. For the others the transaction and the use of the factor are undone.
     await endStep(tx, secret, signInPurposes, parts.now())
-    const account = await accountById(tx, id)
-    if (account?.status !== 'enabled') return undefined
+    account = await accountById(tx, id)
+    if (account?.status !== 'enabled') return false
     await startAgain(tx, codesPerAccount, id)
     if (proof.way === 'recovery') {
       const { recoveryCodes: left } = await factorsOf(tx, id)
       await mailFactorChange(tx, id, 'recoveryUsed', lang, String(left))
     }
-    return openSession(tx, context, account, { stay, way: proof.way })
+    return true
   })
-  if (session) return session
+  if (isRight && account) {
+    const entering = account
+    await requireSignInNetwork(context, entering)
+    return parts.store.tx((tx) => openSession(tx, context, entering, { stay, way: proof.way }))
+  }
   await logRefusal(context, step.accountId, proof.way, 'factor')
   throw wrongFactor(proof.way)
 })

@@ -37,6 +37,7 @@ const statementOf = preparedStatement(({ db }) =>
       allVehicles: roleFacts.allVehicles,
       secondFactor: roleFacts.secondFactor,
       secondFactorFrom: roleFacts.secondFactorFrom,
+      networks: roleFacts.networks,
       emergency: accountFacts.emergency,
       hasFactor: hasFactor(sessions.accountId),
       permissionVersion: sql<string | null>`(select version from permission_version)`,

@@ -24,6 +24,7 @@ import { finishSignIn, startPasskeyProof, startPasskeySignIn, startSecondStep, v
 import { passwordLetter } from './letters.ts'
 import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
 import { openSession } from './open-session.ts'
+import { requireSignInNetwork } from './own-network.ts'
 import {
   absoluteHours,
   accountAttempts,
@@ -44,7 +45,10 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
   await useCode(parts, db, input)
   const account = await checkedAccount(context, input.username, input.password)
   const secondFactor = account.emergency ? undefined : await startSecondStep(context, account.id)
-  if (!secondFactor) return parts.store.tx((tx) => openSession(tx, context, account, input))
+  if (!secondFactor) {
+    await requireSignInNetwork(context, account)
+    return parts.store.tx((tx) => openSession(tx, context, account, input))
+  }
   // The attempt was right. Whether the sign-in succeeds is decided by the second factor, which has a limit of its own.
   await giveBack(db, signInsPerAccount, accountKey(input.username))
   await giveBack(db, signInsPerAddress, addressKey(caller.ip))

@@ -16,14 +16,14 @@ export const writeLog = (db: Db, catalogue: Things, line: LogLine): Promise<void
 export async function writeLogs(db: Db, catalogue: Things, lines: readonly LogLine[]): Promise<void> {
   if (lines.length === 0) return
   await db.insert(operationLogs).values(
-    lines.map(({ call, user, caller, changes, refused: isRefused }) =>
+    lines.map(({ call, user, caller, changes, refused: reason }) =>
       rowOf(catalogue, {
         call,
         caller,
         userId: user?.id,
         userName: user ? askerName(user) : '',
         department: user?.department,
-        details: isRefused ? { result: 'refused', reason: 'permission' } : changes,
+        details: reason ? { result: 'refused', reason } : changes,
       }),
     ),
   )
