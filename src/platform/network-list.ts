@@ -9,24 +9,24 @@ interface Network {
 /** syntax: no address or number of bits. host: bits after the network's own are set. */
 export type NetworkProblem = 'syntax' | 'host'
 
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const ipv4InIpv6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** IPv4 for an IPv6 address that contains one (RFC 4291, 2.5.5.2). Without a zone. */
 const plainAddress = (ip: string): string => {
   const [address = ''] = ip.trim().split('%')
-  return mapped.exec(address)?.[1] ?? address
+  return ipv4InIpv6.exec(address)?.[1] ?? address
 }
 
 const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
 
 /** All bits of an address as a number. */
 function numberOf(address: string): bigint {
-  const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
-  const tail = dotted ? dotted.slice(1).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n) : undefined
+  const quad = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
+  const tail = quad ? quad.slice(1).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n) : undefined
   if (!address.includes(':')) return tail ?? 0n
   const hex =
-    dotted && tail !== undefined
-      ? `${address.slice(0, dotted.index)}${(tail >> 16n).toString(16)}:${(tail & 0xffffn).toString(16)}`
+    quad && tail !== undefined
+      ? `${address.slice(0, quad.index)}${(tail >> 16n).toString(16)}:${(tail & 0xffffn).toString(16)}`
       : address
   const [head = '', end] = hex.split('::')
   const [first, last] = [groupsOf(head), groupsOf(end ?? '')]
@@ -37,18 +37,18 @@ function numberOf(address: string): bigint {
 /** Parses a network in CIDR notation. An address alone is a network of one. */
 export function parseNetwork(text: string): Network | NetworkProblem {
   const match = /^([^/\s%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text)
-  const [, written = '', length] = match ?? []
-  const kind = isIP(written)
+  const [, address = '', length] = match ?? []
+  const kind = isIP(address)
   if (kind === 0) return 'syntax'
-  const isMapped = kind === 6 && numberOf(written) >> 32n === 0xffffn
+  const isMapped = kind === 6 && numberOf(address) >> 32n === 0xffffn
   const whole = kind === 4 ? 32 : 128
   const allBits = length === undefined ? whole : Number(length)
   if (allBits > whole || (isMapped && allBits < 96)) return 'syntax'
-  if (numberOf(written) & ((1n << BigInt(whole - allBits)) - 1n)) return 'host'
-  if (!isMapped) return { address: written, bits: allBits, family: kind === 4 ? 'ipv4' : 'ipv6' }
-  const low = numberOf(written) & 0xffffffffn
-  const address = [24n, 16n, 8n, 0n].map((shift) => String((low >> shift) & 255n)).join('.')
-  return { address, bits: allBits - 96, family: 'ipv4' }
+  if (numberOf(address) & ((1n << BigInt(whole - allBits)) - 1n)) return 'host'
+  if (!isMapped) return { address, bits: allBits, family: kind === 4 ? 'ipv4' : 'ipv6' }
+  const low = numberOf(address) & 0xffffffffn
+  const ipv4 = [24n, 16n, 8n, 0n].map((shift) => String((low >> shift) & 255n)).join('.')
+  return { address: ipv4, bits: allBits - 96, family: 'ipv4' }
 }
 
 /** Networks of a list, separated by spaces, commas or lines. */

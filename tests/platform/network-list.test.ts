@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isInNetworks, parseNetwork, wrongNetwork } from '../../src/platform/network-list.ts'
 
-const dotted = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
+const quadOf = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
 const address = fc.nat({ max: 2 ** 32 - 1 })
 /** First address of the network of `bits` bits around `number`. */
 const first = (number: number, bits: number) => (bits === 0 ? 0 : (number >>> (32 - bits)) * 2 ** (32 - bits))
@@ -13,13 +13,13 @@ test('an IPv4 address is in a network if the first bits are the same, also as a 
     fc.property(address, address, fc.nat({ max: 32 }), (number, other, bits) => {
       const start = first(number, bits)
       const isInside = first(other, bits) === start
-      const list = `${dotted(start)}/${bits}`
+      const list = `${quadOf(start)}/${bits}`
       const mappedList = `::ffff:${hex(start)}/${bits + 96}`
-      for (const ip of [dotted(other), `::ffff:${dotted(other)}`, `::FFFF:${dotted(other)}`]) {
+      for (const ip of [quadOf(other), `::ffff:${quadOf(other)}`, `::FFFF:${quadOf(other)}`]) {
         expect(isInNetworks(ip, list)).toBe(isInside)
         expect(isInNetworks(ip, `2001:db8::/32\n${mappedList}`)).toBe(isInside)
       }
-      expect(isInNetworks(dotted(number), list)).toBe(true)
+      expect(isInNetworks(quadOf(number), list)).toBe(true)
       expect(isInNetworks('2001:db8::1', list)).toBe(false)
     }),
   )
@@ -43,7 +43,7 @@ test('an IPv6 address is in a network if the first bits are the same', () => {
 test('host bits are refused, never dropped', () => {
   fc.assert(
     fc.property(address, fc.nat({ max: 32 }), (number, bits) => {
-      const problem = parseNetwork(`${dotted(number)}/${bits}`)
+      const problem = parseNetwork(`${quadOf(number)}/${bits}`)
       expect(problem === 'host').toBe(number !== first(number, bits))
     }),
   )

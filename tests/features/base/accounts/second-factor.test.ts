@@ -304,6 +304,6 @@ test('users without a second factor get one mail 14, 7, 3 and 1 days before it i
     expect(rows.every((row) => row.day === day)).toBe(true)
     counts.push(rows.length)
   }
-  const sent = counts.flatMap((count, days) => (count > (counts[days - 1] ?? 0) ? [days] : []))
-  expect([counts.at(-1), sent.map((days) => days - (sent[0] ?? 0))]).toEqual([5, [0, 7, 11, 13, 14]])
+  const sendDays = counts.flatMap((count, days) => (count > (counts[days - 1] ?? 0) ? [days] : []))
+  expect([counts.at(-1), sendDays.map((days) => days - (sendDays[0] ?? 0))]).toEqual([5, [0, 7, 11, 13, 14]])
 })

@@ -58,11 +58,11 @@ async function remindRole(
       limit ${maxPerRole}`)
     if (rows.length === 0) return
     const ids = rows.map((row) => row.id)
-    const reminded = await markFactorReminded(tx, ids, { since, day: today })
+    const dueIds = await markFactorReminded(tx, ids, { since, day: today })
     await mailFactorChanges(
       tx,
       rows
-        .filter((row) => reminded.has(row.id))
+        .filter((row) => dueIds.has(row.id))
         .map(({ id: account, lang }) => ({ account, kind: 'factorDue' as const, lang, factor: day })),
     )
   })

@@ -19,7 +19,7 @@ const words = texts('roleNetworks', {
 const wrong = (text: string, values: Record<string, unknown>) =>
   fault(code.invalid, 'invalid', { fields: [{ field: 'networks', label: 'role:networks', text, values }] })
 
-/** Throws for a list with an entry that is no network, and for one of the caller's own role that shuts the caller out. */
+/** Throws for an entry that is no network, and when the list of the caller's role lacks the caller's address. */
 export function requireNetworks({ user, caller }: Context, networks: unknown, roleId: number | undefined): void {
   if (typeof networks !== 'string') return
   const mistake = wrongNetwork(networks)

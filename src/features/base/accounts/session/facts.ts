@@ -1,4 +1,4 @@
 import { facts } from '../../../../platform/store/facts.ts'
 import { sessions } from './store.ts'
 
-export const sessionFacts = facts(sessions, ['id', 'endReason'])
+export const sessionFacts = facts(sessions, ['id', 'endReason', 'accountId', 'lang', 'createdAt'])
