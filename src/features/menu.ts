@@ -247,6 +247,7 @@ export const directories: readonly Directory[] = [
       { title: ['组织', 'Organization'], tabs: ['/management/organizational', '/basic/employe'] },
       '/management/resource',
       '/management/apiToken',
+      '/management/security',
       {
         title: ['EOL 账号', 'End-of-line accounts'],
         tabs: ['/offlineDetection/userManagement', '/offlineDetection/roleManagement'],

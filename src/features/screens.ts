@@ -1029,6 +1029,13 @@ const table = [
     title: ['角色管理', 'Roles'],
     icon: 'safetycertificate',
   },
+  {
+    route: '/management/security',
+    access: 'menu',
+    thing: 'security/overview',
+    title: ['安全总览', 'Security'],
+    icon: 'safetycertificate',
+  },
   { route: '/management/user', access: 'menu', thing: 'accounts/user', title: ['用户管理', 'Users'], icon: 'user' },
   {
     route: '/management/resource',

@@ -31,7 +31,7 @@ const tiers: Readonly<Record<string, readonly string[]>> = {
   base: ['settings', 'audit', 'accounts', 'messaging', 'consent'],
   fleet: ['vehicles', 'owners', 'messages'],
   work: ['commands', 'alarms', 'tracking', 'diagnosis', 'ota', 'commerce', 'content', 'events', 'analysis'],
-  desk: ['search', 'inbox', 'dashboard', 'vehicle-page'],
+  desk: ['search', 'inbox', 'dashboard', 'security', 'vehicle-page'],
 }
 const features = Object.entries(tiers).flatMap(([tier, names]) => names.map((name) => `features/${tier}/${name}`))
 const order = folders.flatMap((folder) => (folder === 'features' ? ['features', ...features] : [folder]))

@@ -1,5 +1,5 @@
 import { userNamePattern } from '../../../../domain/user-name.ts'
-import { bool, email, option, phone, reference, text, time } from '../../../../record/model/field.ts'
+import { bool, email, filterOnly, option, phone, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 const accountStatus = {
@@ -40,7 +40,7 @@ export const accountFields = <const T extends string>(role: T) => ({
     card: true,
     tones: { enabled: 'success', disabled: 'error', waiting: 'warning' },
   }),
-  lastLogonAt: time(['最后登录时间', 'Last sign-in'], { auto: true }),
+  lastLogonAt: time(['最后登录时间', 'Last sign-in'], { auto: true, query: true }),
   remark: text(['备注', 'Remark'], { max: 500, lines: 3, list: false }),
 })
 
@@ -50,6 +50,7 @@ export const updateUserPath = '/user/updateUser'
 const staffFields = {
   ...accountFields('role'),
   /** At most one account. Used when all others are locked out. */
+  hasFactor: filterOnly(bool(['两步验证', 'Second factor'])),
   emergency: bool(['应急账号', 'Emergency account'], { auto: true, query: true, list: false }),
 }
 

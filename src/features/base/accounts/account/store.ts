@@ -14,6 +14,11 @@ import {
 } from '../../../../platform/store/drizzle.ts'
 import { user } from './contract.ts'
 
+/** Recovery codes do not count, because they exist only with a factor. */
+const withFactor = sql`(
+  exists (select 1 from passkey p where p.account_id = account.id)
+  or exists (select 1 from totp_factor f where f.account_id = account.id and f.confirmed_at is not null))`
+
 export const accounts = recordTable(user, {
   columns: {
     realm: text({ enum: ['staff', 'eol'] })
@@ -35,6 +40,9 @@ export const accounts = recordTable(user, {
     factorRemindedOn: date({ mode: 'string' }),
     /** When the password of the emergency account was generated. A later sign-in broke the seal. */
     sealedAt: instant(),
+  },
+  filters: {
+    hasFactor: (isTrue: boolean) => (isTrue ? withFactor : sql`not ${withFactor}`),
   },
   where: sql`account.realm = 'staff'`,
   constraints: (table) => [

@@ -27,7 +27,7 @@ export const apiToken = record(
     state: option(['状态', 'Status'], tokenStates, { auto: true, query: true, card: true, tones: stateTones }),
     hint: text(['令牌前缀', 'Token prefix'], { auto: true }),
     expiresAt: time(['有效期至', 'Valid until'], { auto: true, query: true, card: true }),
-    lastUsedAt: time(['最近使用', 'Last used'], { auto: true, card: true }),
+    lastUsedAt: time(['最近使用', 'Last used'], { auto: true, query: true, card: true }),
     lastIp: text(['最近 IP 地址', 'Last IP address'], { auto: true }),
     permissions: text(['可用权限', 'Permissions'], { auto: true, list: false, lines: 8, max: 100_000 }),
     vehicleGroups: text(['车辆组', 'Vehicle groups'], { auto: true, list: false, max: 100_000 }),
