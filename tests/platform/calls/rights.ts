@@ -210,6 +210,14 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   '/remoteFaultMonitoring/queryDetail': {
     '/remoteFaultMonitoring/case/query': '',
   },
+  '/security/overview': {
+    '/apiToken/query': 'sections[]',
+    '/log/query': 'failures[] sections[]',
+    '/logManagement': 'failures[] sections[]',
+    '/management/apiToken': 'sections[]',
+    '/management/user': 'sections[]',
+    '/user/queryUser': 'sections[]',
+  },
   '/search/find': {
     '/user/queryUser': 'people[]',
     '/vehicleChoosing/find': '',
