@@ -246,6 +246,7 @@ export const directories: readonly Directory[] = [
       '/management/vehicleGroup',
       { title: ['组织', 'Organization'], tabs: ['/management/organizational', '/basic/employe'] },
       '/management/resource',
+      '/management/companySignIn',
       '/management/apiToken',
       '/management/security',
       {

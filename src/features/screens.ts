@@ -32,6 +32,12 @@ const table = [
   { route: '/login', access: 'public', thing: 'accounts/session', title: ['登录', 'Sign in'] },
   { route: '/unsubscribe', access: 'public', thing: 'analysis/unsubscribe', title: ['退订', 'Unsubscribe'] },
   { route: '/register', access: 'public', thing: 'accounts/registration', title: ['注册', 'Register'] },
+  {
+    route: '/companySignIn',
+    access: 'public',
+    thing: 'accounts/companySignIn',
+    title: ['公司账号登录', 'Company sign-in'],
+  },
   { route: '/passwordReset', access: 'public', thing: 'accounts/passwordReset', title: ['重置密码', 'Reset password'] },
   {
     route: '/autoCarManagement',
@@ -1057,6 +1063,13 @@ const table = [
     thing: 'accounts/vehicleGroup',
     title: ['车辆组管理', 'Vehicle groups'],
     icon: 'group',
+  },
+  {
+    route: '/management/companySignIn',
+    access: 'menu',
+    thing: 'accounts/identityProvider',
+    title: ['公司账号登录', 'Company sign-in'],
+    icon: 'key',
   },
   {
     route: '/management/apiToken',

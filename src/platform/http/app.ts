@@ -34,6 +34,7 @@ import { type AnswerNote, callerOfRequest, isProbe, noteAnswers, notedOf, noteOf
 import { openStream, streamHeaders } from './open-stream.ts'
 import { documentRoutes } from './openapi.ts'
 import { contentPolicy, refuseForeignOrigin, refuseTokenInAddress, refuseUnclear } from './origin.ts'
+import { outsideRoutes } from './outside-routes.ts'
 import { publishedFileRoute } from './published-files.ts'
 import { limitRates, type Rates } from './rate.ts'
 import { type Gate, isDownload, requireOwnNetwork, requireSetUp, runCall } from './run.ts'
@@ -122,6 +123,7 @@ export async function buildApp(
   fileContentRoute(app, parts, (request) => signedIn(request))
   publishedFileRoute(app, parts, rates.countMissing)
   thingFileRoutes(app, parts, rates.countMissing)
+  outsideRoutes(app, parts, rates.countMissing)
   uploadPieces(app, parts, (request) => signedIn(request, false))
   deviceUploads(app, parts)
   deviceRoutes(app, parts)

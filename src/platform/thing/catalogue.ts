@@ -120,6 +120,7 @@ export function catalogueOf(foundThings: readonly FoundThing[]): Catalogue {
     personal: of('personal'),
     uploads: of('uploads'),
     deviceApis: of('deviceApis'),
+    outsideRoutes: of('outsideRoutes'),
     files: of('files'),
     webhooks: of('webhooks'),
     declared: new Map(foundThings.map(({ name, declared: declaredCalls }) => [name, declaredCalls])),

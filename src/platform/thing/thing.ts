@@ -7,6 +7,7 @@ import type { Figure } from '../figure/figure.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
 import type { DeviceApi } from '../http/device-routes.ts'
 import type { DeviceUpload } from '../http/device-upload.ts'
+import type { OutsideRoute } from '../http/outside-routes.ts'
 import type { ServedFiles } from '../http/thing-files.ts'
 import type { ServedNotice } from '../notice/notice.ts'
 import type { Parameter } from '../parameter/parameters.ts'
@@ -76,6 +77,8 @@ export interface Thing {
   readonly uploads: readonly DeviceUpload[]
   /** Routes that boxes call. */
   readonly deviceApis: readonly DeviceApi[]
+  /** Routes that other systems call, or to which they send a browser. */
+  readonly outsideRoutes: readonly OutsideRoute[]
   /** Large files that browsers fetch in ranges. */
   readonly files: readonly ServedFiles[]
   /** Messages that it sends to webhooks. */
@@ -99,6 +102,7 @@ const nothing: Thing = {
   personal: [],
   uploads: [],
   deviceApis: [],
+  outsideRoutes: [],
   files: [],
   webhooks: [],
 }

@@ -38,6 +38,7 @@ export const unreachedPaths: readonly string[] = [
   '/goods/import',
   '/goodsOrder/add',
   '/goodsOrder/import',
+  '/identityLink/add',
   '/letter/sendAgain',
   '/license/add',
   '/license/import',

@@ -160,6 +160,7 @@ export const lines: Readonly<Record<string, string>> = {
   '/user/disableUser': 'account -status +status',
   '/user/enableUser': 'account -status +status',
   '/user/refuseUser': 'account -status +reason',
+  '/user/removeCompanyLink': 'identityLink -subject',
   '/user/resetUserPassword': 'account',
   '/user/sealEmergency': 'account -emergency +emergency',
   '/vehicle/setMessageKey': 'messageKey -fingerprint +algorithm,fingerprint',

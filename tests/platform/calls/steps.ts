@@ -76,6 +76,8 @@ export const steps: Readonly<Record<string, string>> = {
   '/goodsOrder/refunded': 'refunding>refunded | else 20005 state',
   '/goodsOrder/reveal': 'any',
   '/goodsOrder/update': 'created>created | else 20005 notCreated',
+  '/identityProvider/delete': 'unused>gone | ok>gone | down>gone',
+  '/identityProvider/update': 'any',
   '/jpush/delete': 'draft>gone | else 20005 notDraft',
   '/jpush/release': 'draft>scheduled | else 20005 not_release',
   '/jpush/resume': 'stopped>scheduled | failed>scheduled | else 20005 not_resume',

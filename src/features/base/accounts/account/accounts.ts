@@ -68,17 +68,24 @@ export function changeStatus(
     .returning({ id: accounts.id, label: accounts.userName })
 }
 
-/** Stores a registration of staff. Undefined when the name or the address is taken. */
+/**
+ * Stores a registration of staff, or with a role an enabled account. Undefined when the name or the address is taken.
+ */
 export async function registerAccount(
   db: Db,
   person: Pick<Account, 'userName' | 'fullName' | 'email' | 'phone' | 'remark'>,
+  role: number | null = null,
 ): Promise<number | undefined> {
   const [row] = await db
     .insert(accounts)
-    .values({ ...person, status: 'waiting', department: null, role: null })
+    .values({ ...person, status: role === null ? 'waiting' : 'enabled', department: null, role })
     .onConflictDoNothing()
     .returning({ id: accounts.id })
   return row?.id
+}
+
+export async function setRole(db: Db, id: number, role: number, now: Date): Promise<void> {
+  await db.update(accounts).set({ role, updatedAt: now.toISOString() }).where(eq(accounts.id, id))
 }
 
 /** Enables a waiting registration. Undefined when none waits under this id. */

@@ -35,11 +35,14 @@ export async function hasPasskey(db: Db, accountId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Starts the second step of a sign-in. Undefined for an account without a second factor. */
+/**
+ * Starts the second step of a sign-in. Undefined for an account without a second factor.
+ * @param company sealed proof of the company account, for `finishSignIn`
+ */
 export async function startSecondStep(
   db: Db,
   rp: RelyingParty | undefined,
-  accountId: number,
+  { accountId, company }: { accountId: number; company?: string | undefined },
   now: Date,
 ): Promise<SecondStep | undefined> {
   const { passkeys: every, totp, recoveryCodes: codes } = await factorsOf(db, accountId)
@@ -51,7 +54,7 @@ export async function startSecondStep(
     ...(totp ? (['totp'] as const) : []),
     ...(codes > 0 ? (['recovery'] as const) : []),
   ]
-  const step = await startStep(db, { purpose: 'signIn', accountId, challenge: request?.challenge ?? '' }, now)
+  const step = await startStep(db, { purpose: 'signIn', accountId, company, challenge: request?.challenge ?? '' }, now)
   return { step, ways, passkey: request?.options ?? null }
 }
 

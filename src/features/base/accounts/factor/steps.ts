@@ -14,7 +14,8 @@ const stepTexts = texts('factorStep', {
 })
 
 type Step = typeof factorSteps.$inferSelect
-type NewStep = Pick<Step, 'purpose' | 'challenge'> & Partial<Pick<Step, 'accountId' | 'sessionId'>>
+type NewStep = Pick<Step, 'purpose' | 'challenge'> &
+  Partial<Pick<Step, 'accountId' | 'sessionId'>> & { company?: string | undefined }
 
 /** Starts a ceremony, valid for five minutes. Returns its secret. */
 export async function startStep(db: Db, step: NewStep, now: Date): Promise<string> {

@@ -57,6 +57,8 @@ export const factorSteps = pgTable(
     /** Session of a proof or a creation. */
     sessionId: uuid(),
     challenge: text().notNull(),
+    /** Proof of a company account whose sign-in waits for a second factor, sealed JSON. Null: a local sign-in. */
+    company: text(),
     expiresAt: instant().notNull(),
   },
   (table) => [index().on(table.expiresAt)],

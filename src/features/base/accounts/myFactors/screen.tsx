@@ -17,6 +17,7 @@ import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { sessionCalls } from '../session/contract.ts'
+import { CompanySection } from './CompanySection.tsx'
 import { factorCalls as calls } from './contract.ts'
 import { PasskeySection } from './PasskeySection.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
@@ -103,6 +104,7 @@ export default function MyFactors() {
           <SecondaryText as="p">{t(words.recoveryText, { count: recoveryCodes })}</SecondaryText>
         </Card>
       )}
+      {!isForced && <CompanySection />}
       {codes && (
         <SecretDialog
           title={t(words.codesTitle)}

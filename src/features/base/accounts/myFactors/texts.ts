@@ -63,4 +63,13 @@ export const myFactorsTexts = texts('myFactors', {
     'If a device is lost, sign in with one of these. Print them or store them in a password manager. They are shown only once.',
   ],
   download: ['下载', 'Download'],
+  company: ['公司账号', 'Company accounts'],
+  companyText: ['关联后可用公司账号登录平台。', 'Link your company account to sign in with it.'],
+  linkCompany: ['关联', 'Link'],
+  unlinkCompany: ['取消关联', 'Unlink'],
+  unlinkTitle: ['取消关联“{{name}}”？', 'Unlink {{name}}?'],
+  unlinkText: ['之后不能再用该公司账号登录。', 'You will not be able to sign in with it.'],
+  unlinked: ['已取消关联', 'Unlinked'],
+  linked: ['已关联', 'Linked'],
+  linkedAt: ['关联时间', 'Linked'],
 })

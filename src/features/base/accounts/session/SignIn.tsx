@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { CallFault } from '../../../../client/fault.ts'
 import { isInstalled } from '../../../../client/installation.ts'
 import { useT } from '../../../../client/language.ts'
+import { lazy } from '../../../../client/lazy.tsx'
 import { code as codes } from '../../../../domain/contract/code.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
@@ -18,6 +19,7 @@ interface Faults {
   code?: string | Error
   all?: Error
 }
+const CompanySignIn = lazy(() => import('./CompanySignIn.tsx'), null, 'silent')
 // The code for calls is loaded after the form, so that a slow phone accepts input before it has arrived.
 const loadCode = async () => (await import('./signing-in.ts')).loadCode()
 
@@ -115,6 +117,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
             {t(words.passkey)}
           </Button>
         )}
+        <CompanySignIn stay={stay} />
       </form>
       {children ?? (
         <div className="links">

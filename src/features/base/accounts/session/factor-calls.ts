@@ -1,6 +1,7 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { PublicContext } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
+import { secretsOf } from '../../../../platform/secret.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import { serve, servePublic } from '../../../../platform/thing/thing.ts'
 import { startAgain, take } from '../../../../platform/throttle/throttle.ts'
@@ -12,18 +13,27 @@ import { passkeysAt, relyingParty, requestOptions } from '../factor/passkeys.ts'
 import type { FactorWay, SecondStep } from '../factor/second-step-contract.ts'
 import { endStep, readStep, startStep } from '../factor/steps.ts'
 import { factorAnswers as words } from '../factor/texts.server.ts'
+import type { CompanyProof } from './company-sessions.ts'
 import { sessionCalls } from './contract.ts'
 import { factorSignInCalls } from './factor-contract.ts'
 import { codesPerAccount } from './limits.ts'
+import { requireLocalSignIn } from './local-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { requireSignInNetwork } from './own-network.ts'
 import { sessions } from './store.ts'
 
-/** Starts the second step of a sign-in whose password is right. Undefined for an account without a second factor. */
-export const startSecondStep = (
+/**
+ * Starts the second step of a sign-in whose password is right, or whose company account is `company`. Undefined for an
+ * account without a second factor.
+ */
+export function startSecondStep(
   { db, parts, caller }: PublicContext,
   accountId: number,
-): Promise<SecondStep | undefined> => startStepOf(db, relyingParty(parts.config, caller), accountId, parts.now())
+  company?: CompanyProof,
+): Promise<SecondStep | undefined> {
+  const proof = company && secretsOf(parts.config.secretKey).seal(JSON.stringify(company))
+  return startStepOf(db, relyingParty(parts.config, caller), { accountId, company: proof }, parts.now())
+}
 
 const signInPurposes = ['signIn', 'passkeySignIn'] as const
 
@@ -44,6 +54,7 @@ export const finishSignIn = servePublic(factorSignInCalls.finishSignIn, async (i
     await endStep(tx, secret, signInPurposes, parts.now())
     account = await accountById(tx, id)
     if (account?.status !== 'enabled') return false
+    if (step.company === null) await requireLocalSignIn(tx, account)
     await startAgain(tx, codesPerAccount, id)
     if (proof.way === 'recovery') {
       const { recoveryCodes: left } = await factorsOf(tx, id)
@@ -54,7 +65,11 @@ export const finishSignIn = servePublic(factorSignInCalls.finishSignIn, async (i
   if (isRight && account) {
     const entering = account
     await requireSignInNetwork(context, entering)
-    return parts.store.tx((tx) => openSession(tx, context, entering, { stay, way: proof.way }))
+    const company =
+      step.company === null
+        ? undefined
+        : (JSON.parse(secretsOf(parts.config.secretKey).open(step.company)) as CompanyProof)
+    return parts.store.tx((tx) => openSession(tx, context, entering, { stay, way: proof.way, company }))
   }
   await logRefusal(context, step.accountId, proof.way, 'factor')
   throw wrongFactor(proof.way)

@@ -39,7 +39,7 @@ const statementOf = preparedStatement(({ db }) =>
       secondFactorFrom: roleFacts.secondFactorFrom,
       networks: roleFacts.networks,
       emergency: accountFacts.emergency,
-      hasFactor: hasFactor(sessions.accountId),
+      hasFactor: sql<boolean>`(${sessions.checkedFactor} or ${hasFactor(sessions.accountId)})`,
       permissionVersion: sql<string | null>`(select version from permission_version)`,
       idle: parameterValue(idleMinutes.key),
       absolute: parameterValue(absoluteHours.key),

@@ -13,3 +13,5 @@ export const resetsPerAccount = countedLimit('reset:account', accountAttempts)
 export const resetMails = countedLimit('reset:mails', resetMailsPerAccount)
 export const resetsPerAddress = countedLimit('reset:address', addressAttempts)
 export const registrationsPerAddress = countedLimit('register:address', addressAttempts)
+/** Sign-ins that were begun with company accounts. Successful ones do not count. */
+export const companyStartsPerAddress = countedLimit('company:address', addressAttempts)

@@ -10,18 +10,21 @@ import { writeAudit } from '../../audit/operationLog/write.ts'
 import { type Account, noteSignIn } from '../account/accounts.ts'
 import type { FactorWay } from '../factor/second-step-contract.ts'
 import { bindingCookie } from './authenticate.ts'
+import type { CompanyProof } from './company-sessions.ts'
 import { type NewSession, sessionCalls } from './contract.ts'
 import { mailEmergencyUse } from './emergency.ts'
 import { signInsPerAccount, signInsPerAddress } from './limits.ts'
 import { mailNewDevice } from './new-device.ts'
 import { absoluteHours, accountAttempts } from './parameters.ts'
-import { sessions } from './store.ts'
+import { companySessions, sessions } from './store.ts'
 
 interface SignIn {
   /** Signed in beyond the end of the browser. */
   readonly stay?: boolean | undefined
-  /** Undefined: the password alone. */
+  /** Undefined: the password or the company account alone. */
   readonly way?: FactorWay
+  /** Undefined: a local sign-in. */
+  readonly company?: CompanyProof | undefined
 }
 
 /** Opens a session of an account that has proven who it is, in the transaction `tx`. */
@@ -29,7 +32,7 @@ export async function openSession(
   tx: Db,
   context: PublicContext,
   account: Account,
-  { stay, way }: SignIn,
+  { stay, way, company }: SignIn,
 ): Promise<NewSession> {
   const { parts, caller, lang } = context
   const token = newSecret()
@@ -45,10 +48,17 @@ export async function openSession(
     lang,
     createdAt: now,
     lastSeenAt: now,
+    checkedFactor: company?.checkedFactor ?? false,
   }
   await forgetOldSessions(tx, account.id, now)
   await mailNewDevice(tx, context, account)
   await tx.insert(sessions).values(values)
+  if (company) {
+    const { provider, subject, sid, refreshToken } = company
+    await tx
+      .insert(companySessions)
+      .values({ sessionId: values.id, provider, subject, sid, refreshToken, refreshedAt: now })
+  }
   await noteSignIn(tx, account.id, now)
   await startAgain(tx, signInsPerAccount, accountKey(account.userName))
   await giveBack(tx, signInsPerAddress, addressKey(caller.ip), 1 + forgivenBy(account, parts.now()))
@@ -58,7 +68,7 @@ export async function openSession(
     caller,
     userId: account.id,
     userName: account.userName,
-    details: { result: 'success', ...(way && { factor: way }) },
+    details: { result: 'success', ...(way && { factor: way }), ...(company && { company: company.subject }) },
   })
   const maxAgeSeconds = stay && !account.emergency ? (await parameterNumber(tx, absoluteHours)) * 3600 : null
   caller.setCookie(bindingCookie, binding, { maxAgeS: maxAgeSeconds ?? undefined })

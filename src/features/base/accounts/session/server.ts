@@ -23,6 +23,7 @@ import { countAccountManagers, mailEmergencyUse } from './emergency.ts'
 import { finishSignIn, startPasskeyProof, startPasskeySignIn, startSecondStep, verifyPasskey } from './factor-calls.ts'
 import { passwordLetter } from './letters.ts'
 import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
+import { requireLocalSignIn } from './local-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { requireSignInNetwork } from './own-network.ts'
 import {
@@ -32,6 +33,7 @@ import {
   factorAttempts,
   guessedWords,
   idleMinutes,
+  localSignIn,
   platformLinks,
   resetMailsPerAccount,
 } from './parameters.ts'
@@ -44,6 +46,7 @@ const login = servePublic(sessionCalls.login, async (input, context) => {
   const { db, parts, caller } = context
   await useCode(parts, db, input)
   const account = await checkedAccount(context, input.username, input.password)
+  await requireLocalSignIn(db, account)
   const secondFactor = account.emergency ? undefined : await startSecondStep(context, account.id)
   if (!secondFactor) {
     await requireSignInNetwork(context, account)
@@ -287,6 +290,7 @@ export default thing({
     addressAttempts,
     factorAttempts,
     guessedWords,
+    localSignIn,
     resetMailsPerAccount,
     ...Object.values(platformLinks),
   ],

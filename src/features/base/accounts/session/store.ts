@@ -1,6 +1,6 @@
 import { columnOf } from '../../../../platform/record/table.ts'
 import { instant } from '../../../../platform/store/columns.ts'
-import { bigint, index, pgTable, sql, text, uuid } from '../../../../platform/store/drizzle.ts'
+import { bigint, boolean, index, pgTable, sql, text, uuid } from '../../../../platform/store/drizzle.ts'
 
 const now = sql`now()`
 
@@ -20,12 +20,40 @@ export const sessions = pgTable(
     lastSeenAt: instant().notNull(),
     /** Time of the last password confirmation for a sensitive action. */
     verifiedAt: instant(),
+    /** The company's provider has checked a second factor, so that the account needs none here. */
+    checkedFactor: boolean().notNull().default(false),
     endedAt: instant(),
     endReason: text({
-      enum: ['signedOut', 'endedByUser', 'endedByAdministrator', 'passwordChanged', 'disabled', 'expired'],
+      enum: [
+        'signedOut',
+        'endedByUser',
+        'endedByAdministrator',
+        'passwordChanged',
+        'disabled',
+        'expired',
+        'companySignedOut',
+      ],
     }),
   },
   (table) => [index().on(table.accountId, table.endedAt)],
+)
+
+/** Sessions that a company account has opened. */
+export const companySessions = pgTable(
+  'company_session',
+  {
+    sessionId: uuid()
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    provider: bigint({ mode: 'number' }).notNull().references(columnOf('identityProvider.id'), { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    /** Session at the provider (OpenID Connect `sid`). */
+    sid: text(),
+    /** Sealed. Null: the provider issued none, so that only its sign-out messages end the session. */
+    refreshToken: text(),
+    refreshedAt: instant().notNull(),
+  },
+  (table) => [index().on(table.provider, table.subject), index().on(table.refreshedAt)],
 )
 
 export const verificationCodes = pgTable(

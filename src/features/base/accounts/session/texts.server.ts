@@ -19,6 +19,10 @@ export const answers = texts('signIn', {
   oldWrong: ['原密码错误', 'The old password is wrong'],
   mailKept: ['邮箱只能由管理员修改', 'The e-mail address can only be changed by an administrator'],
   linkDead: ['链接已失效，请重新申请', 'The link has expired or has been used. Request a new one.'],
+  companyOnly: [
+    '本地登录已关闭，请使用公司账号登录',
+    'Sign in with your company account. Local sign-in is turned off.',
+  ],
   resetSubject: ['重置密码', 'Reset your password'],
   resetMail: [
     '{{name}}，您好：\n\n请在 30 分钟内打开以下链接设置新密码，链接仅可使用一次：\n\n{{link}}\n\n如果不是您本人操作，请忽略此邮件。',

@@ -1,0 +1,30 @@
+import { code } from '../../../../domain/contract/code.ts'
+import type { Parts } from '../../../../platform/context.ts'
+import { Fault } from '../../../../platform/fault.ts'
+import { noteProviderState, type ProviderSettings } from '../identityProvider/providers.ts'
+import { oidcProvider } from './oidc.ts'
+import { type IdentityProvider, ProviderError } from './port.ts'
+import { companyAnswers as words } from './texts.server.ts'
+
+/** Asks a provider and stores whether it is available. Throws a ProviderError. */
+export async function askProvider<T>(
+  parts: Parts,
+  settings: ProviderSettings,
+  ask: (provider: IdentityProvider) => Promise<T>,
+): Promise<T> {
+  try {
+    const answer = await ask(oidcProvider(parts, settings))
+    await noteProviderState(parts, settings, 'ok', null)
+    return answer
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.reason !== 'denied')
+      await noteProviderState(parts, settings, error.reason === 'down' ? 'down' : 'ok', error.message)
+    throw error
+  }
+}
+
+/** Text for the user about a provider's failure. Other errors are returned unchanged. */
+export function faultOf(error: unknown, provider: string): unknown {
+  return error instanceof ProviderError ? new Fault(code.state, words[error.reason], { values: { provider } }) : error
+}

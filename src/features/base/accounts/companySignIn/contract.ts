@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { call } from '../../../../domain/contract/call.ts'
+import { secondStep } from '../factor/second-step-contract.ts'
+import { newSession } from '../session/contract.ts'
+
+const provider = z.strictObject({ provider: z.int().min(1) })
+
+export const companySignInCalls = {
+  /** Completes a sign-in whose browser has come back from the provider. The browser's cookie identifies it, once. */
+  finish: call('/user/finishCompanySignIn', {
+    title: ['完成公司账号登录', 'Complete company sign-in'],
+    access: 'public',
+    timeoutMs: 40_000,
+    output: z.object({
+      /** Page to open. Null: the landing page. */
+      page: z.string().nullable(),
+      stay: z.boolean(),
+      /** Null: the local second factor is missing. */
+      session: newSession.nullable(),
+      secondFactor: secondStep.nullable(),
+    }),
+  }),
+  /** Company accounts of the user, one for each provider. */
+  mine: call('/user/queryCompanyAccounts', {
+    title: ['我的公司账号', 'My company accounts'],
+    access: 'open',
+    peopleOnly: true,
+    output: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        linkedAt: z.string().nullable(),
+        lastUsedAt: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** Returns the provider's address, to which the browser goes to link a company account. */
+  startLink: call('/user/startCompanyLink', {
+    title: ['关联公司账号', 'Link company account'],
+    access: 'open',
+    peopleOnly: true,
+    needsPassword: true,
+    timeoutMs: 30_000,
+    input: provider,
+    output: z.object({ address: z.string() }),
+  }),
+  /** Links the company account with which the browser has come back from the provider. */
+  finishLink: call('/user/finishCompanyLink', {
+    title: ['完成关联公司账号', 'Complete link of company account'],
+    access: 'open',
+    peopleOnly: true,
+    timeoutMs: 40_000,
+    output: z.object({ name: z.string() }),
+  }),
+  removeLink: call('/user/removeCompanyLink', {
+    title: ['取消关联公司账号', 'Unlink company account'],
+    access: 'open',
+    peopleOnly: true,
+    changes: true,
+    needsPassword: true,
+    input: provider,
+  }),
+}

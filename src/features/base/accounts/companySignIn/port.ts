@@ -1,0 +1,61 @@
+/** Sign-in services of companies, as the platform uses them. An adapter implements one protocol. */
+
+/** A provider's statement about the user who signed in. */
+export interface CompanyIdentity {
+  /** Permanent id of the user at the provider. */
+  readonly subject: string
+  readonly name: string | undefined
+  /** Name with which the user signs in at the provider. */
+  readonly userName: string | undefined
+  readonly mail: string | undefined
+  readonly phone: string | undefined
+  /** Undefined: the provider did not state any. */
+  readonly groups: readonly string[] | undefined
+  readonly checkedFactor: boolean
+  /** Session at the provider, named by its sign-out messages. */
+  readonly sid: string | undefined
+  /** With which `refresh` checks that the user may still sign in. */
+  readonly refreshToken: string | undefined
+}
+
+/** Input of `finish` that `begin` returns. It is stored sealed. */
+export interface BegunSignIn {
+  /** Comes back with the browser. */
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly redirectUri: string
+}
+
+export interface SignOutMessage {
+  /** Unique id of the message. */
+  readonly id: string
+  readonly subject: string | undefined
+  readonly sid: string | undefined
+}
+
+export interface IdentityProvider {
+  /** Address to which the browser goes. The provider sends it back to `redirectUri`. */
+  begin(redirectUri: string): Promise<{ address: string; begun: BegunSignIn }>
+  /** Checks the query with which the browser came back. Throws a ProviderError. */
+  finish(answer: URLSearchParams, begun: BegunSignIn): Promise<CompanyIdentity>
+  /** The next refresh token, or 'ended' when the user may not sign in any more. Throws a ProviderError. */
+  refresh(refreshToken: string, subject: string): Promise<{ refreshToken: string } | 'ended'>
+  /** Checks a message that a user has signed out. Throws a ProviderError. */
+  readSignOut(token: string): Promise<SignOutMessage>
+  /** Throws a ProviderError when the provider is not available. */
+  check(): Promise<void>
+}
+
+/**
+ * denied: the user or the provider declined. down: no answer, or an error of the provider. refused: the answer is
+ * not valid. The message is for administrators and contains no secret.
+ */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly reason: 'denied' | 'down' | 'refused'
+  constructor(reason: ProviderError['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}

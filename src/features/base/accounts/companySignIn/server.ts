@@ -1,0 +1,175 @@
+import { code } from '../../../../domain/contract/code.ts'
+import type { Caller, Parts, PublicContext } from '../../../../platform/context.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { secretsOf } from '../../../../platform/secret.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { serve, servePublic, thing } from '../../../../platform/thing/thing.ts'
+import { addressKey, allow, giveBack } from '../../../../platform/throttle/throttle.ts'
+import { writeAudit } from '../../audit/operationLog/write.ts'
+import { accountById } from '../account/accounts.ts'
+import { requireNotEmergency } from '../account/emergency.ts'
+import { identityLink } from '../identityProvider/contract.ts'
+import { addLink, linkedAccount, linksOf, takeLink } from '../identityProvider/links.ts'
+import { enabledProviders, findEnabledProvider, type ProviderSettings } from '../identityProvider/providers.ts'
+import { companyOfferCalls } from '../session/company-contract.ts'
+import { type CompanyProof, endCompanySessions } from '../session/company-sessions.ts'
+import { sessionCalls } from '../session/contract.ts'
+import { startSecondStep } from '../session/factor-calls.ts'
+import { companyStartsPerAddress } from '../session/limits.ts'
+import { openSession } from '../session/open-session.ts'
+import { requireSignInNetwork } from '../session/own-network.ts'
+import { askProvider, faultOf } from './ask-provider.ts'
+import { accountOf } from './company-accounts.ts'
+import { companySignInCalls } from './contract.ts'
+import type { CompanyIdentity } from './port.ts'
+import { companyRefresh } from './refresh.ts'
+import { returnPath, returnRoute, signOutRoute } from './routes.ts'
+import { type AnsweredStep, storeStep, takeStep } from './steps.ts'
+import { companyAnswers as words } from './texts.server.ts'
+
+const offers = servePublic(companyOfferCalls.offered, async (_input, { db }) => {
+  const providers = await enabledProviders(db)
+  return providers.map(({ id, name, state }) => ({ id, name, available: state !== 'down' }))
+})
+
+/** Throws for a provider that does not exist or is turned off. */
+async function enabledProvider(db: Db, id: number): Promise<ProviderSettings> {
+  const provider = await findEnabledProvider(db, id)
+  if (!provider) throw new Fault(code.state, words.notOffered)
+  return provider
+}
+
+/** Address to which providers send browsers back. It does not depend on the request if PUBLIC_URL is set. */
+const redirectUri = ({ config }: Parts, { secure, host }: Caller) =>
+  new URL(returnPath, config.publicUrl ?? `${secure ? 'https' : 'http'}://${host}`).href
+
+async function begin({ parts, caller }: Pick<PublicContext, 'parts' | 'caller'>, settings: ProviderSettings) {
+  try {
+    return await askProvider(parts, settings, (provider) => provider.begin(redirectUri(parts, caller)))
+  } catch (error) {
+    throw faultOf(error, settings.name)
+  }
+}
+
+const start = servePublic(companyOfferCalls.start, async ({ provider, page = null, stay = false }, context) => {
+  const { db, parts, caller } = context
+  await allow(db, companyStartsPerAddress, addressKey(caller.ip), parts.now())
+  const settings = await enabledProvider(db, provider)
+  const { address, begun } = await begin(context, settings)
+  await storeStep(parts, caller, { purpose: 'signIn', provider, begun, page, stay })
+  return { address }
+})
+
+const startLink = serve(companySignInCalls.startLink, async ({ provider }, context) => {
+  const { db, parts, caller, user } = context
+  await requireNotEmergency(db, [user.id])
+  const settings = await enabledProvider(db, provider)
+  const { address, begun } = await begin(context, settings)
+  const { id: accountId, sessionId } = user
+  await storeStep(parts, caller, { purpose: 'link', provider, begun, page: null, stay: false, accountId, sessionId })
+  return { address }
+})
+
+async function identityOf(parts: Parts, settings: ProviderSettings, step: AnsweredStep): Promise<CompanyIdentity> {
+  try {
+    return await askProvider(parts, settings, (provider) => provider.finish(step.answer, step.begun))
+  } catch (error) {
+    throw faultOf(error, settings.name)
+  }
+}
+
+function proofOf({ config }: Parts, { id: provider }: ProviderSettings, identity: CompanyIdentity): CompanyProof {
+  const { subject, sid, refreshToken, checkedFactor } = identity
+  return {
+    provider,
+    subject,
+    sid,
+    refreshToken: refreshToken && secretsOf(config.secretKey).seal(refreshToken),
+    checkedFactor,
+  }
+}
+
+const finish = servePublic(companySignInCalls.finish, async (_input, context) => {
+  const { db, parts, caller } = context
+  const step = await takeStep(parts, caller, 'signIn')
+  const settings = await enabledProvider(db, step.provider)
+  try {
+    const identity = await identityOf(parts, settings, step)
+    const proof = proofOf(parts, settings, identity)
+    const { page, stay } = step
+    const account = await parts.store.tx((tx) => accountOf(tx, context, settings, identity))
+    // The registration is stored before the user learns that it waits.
+    if (account === 'waiting') throw new Fault(code.state, words.waiting)
+    await giveBack(db, companyStartsPerAddress, addressKey(caller.ip))
+    const secondFactor = proof.checkedFactor ? undefined : await startSecondStep(context, account.id, proof)
+    if (secondFactor) return { page, stay, session: null, secondFactor }
+    await requireSignInNetwork(context, account)
+    const session = await parts.store.tx((tx) => openSession(tx, context, account, { stay, company: proof }))
+    return { page, stay, session, secondFactor: null }
+  } catch (error) {
+    if (error instanceof Fault) await logRefusal(context, settings, error)
+    throw error
+  }
+})
+
+const logRefusal = ({ parts, caller }: PublicContext, { name }: ProviderSettings, { text }: Fault): Promise<void> =>
+  parts.store.tx((tx) =>
+    writeAudit(tx, parts.catalogue, {
+      call: sessionCalls.login,
+      caller,
+      userId: undefined,
+      userName: '',
+      details: { result: 'refused', reason: text, provider: name },
+    }),
+  )
+
+const finishLink = serve(companySignInCalls.finishLink, async (_input, context) => {
+  const { db, parts, caller, user } = context
+  const step = await takeStep(parts, caller, 'link')
+  if (step.accountId !== user.id || step.sessionId !== user.sessionId) throw new Fault(code.state, words.expired)
+  const settings = await enabledProvider(db, step.provider)
+  const { subject } = await identityOf(parts, settings, step)
+  await parts.store.tx(async (tx) => {
+    const link = { provider: settings.id, subject }
+    if (!(await addLink(tx, link, user.id))) {
+      const owner = await linkedAccount(tx, link)
+      if (owner === user.id) return
+      const values = { provider: settings.name }
+      throw new Fault(code.state, owner === undefined ? words.otherLinked : words.linkedToOther, { values })
+    }
+    await writeAudit(tx, parts.catalogue, {
+      call: companySignInCalls.finishLink,
+      caller,
+      userId: user.id,
+      userName: user.name,
+      department: user.department,
+      details: { provider: settings.name, subject },
+    })
+  })
+  return { name: settings.name }
+})
+
+const mine = serve(companySignInCalls.mine, async (_input, { db, user }) => {
+  const providers = await enabledProviders(db)
+  const links = await linksOf(db, user.id)
+  return providers.map(({ id, name }) => {
+    const link = links.find(({ provider }) => provider === id)
+    return { id, name, linkedAt: link?.createdAt ?? null, lastUsedAt: link?.lastUsedAt ?? null }
+  })
+})
+
+const removeLink = serve(companySignInCalls.removeLink, async ({ provider }, { db, parts, user, logChange }) => {
+  const account = await accountById(db, user.id)
+  if (!account?.passwordHash) throw new Fault(code.state, words.onlyWayIn)
+  const link = await takeLink(db, provider, user.id)
+  if (!link) throw fault(code.notFound, 'notFound')
+  await endCompanySessions(db, { provider, subject: link.subject }, parts.now(), user.sessionId)
+  logChange({ record: identityLink.name, id: link.id, label: user.name, before: { subject: link.subject } })
+  return null
+})
+
+export default thing({
+  calls: [offers, start, finish, startLink, finishLink, mine, removeLink],
+  jobs: [companyRefresh],
+  outsideRoutes: [returnRoute, signOutRoute],
+})

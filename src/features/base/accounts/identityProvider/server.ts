@@ -1,0 +1,77 @@
+import { code } from '../../../../domain/contract/code.ts'
+import { texts } from '../../../../domain/contract/words.ts'
+import { fault } from '../../../../platform/fault.ts'
+import { isProtected } from '../../../../platform/outgoing.ts'
+import { eq } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { requireNotStronger, requireRole } from '../resource/grant.ts'
+import { endCompanySessions } from '../session/company-sessions.ts'
+import {
+  identityLink,
+  identityLinkCalls,
+  identityProvider,
+  identityProviderCalls,
+  identityRole,
+  identityRoleCalls,
+} from './contract.ts'
+import { identityLinks, identityProviders } from './store.ts'
+
+const answers = texts('identityProviderAnswer', {
+  insecure: [
+    '必须使用 HTTPS，除非运维在 FORWARD_HOSTS 中列出该主机',
+    'must use HTTPS, unless the operator lists the host in FORWARD_HOSTS',
+  ],
+})
+
+const invalidIssuer = () =>
+  fault(code.invalid, 'invalid', {
+    fields: [{ field: 'issuer', label: `${identityProvider.name}:issuer`, text: answers.insecure }],
+  })
+
+const providers = serveRecord(identityProvider, identityProviderCalls, {
+  check: ({ parts }, { issuer }) => {
+    if (typeof issuer !== 'string') return
+    const url = URL.parse(issuer)
+    if (!url || !isProtected(url, parts.config.forwardHosts)) throw invalidIssuer()
+  },
+  updated: async ({ db, parts }, id, { enabled, issuer, clientId }) => {
+    if (issuer !== undefined || clientId !== undefined)
+      await db.update(identityProviders).set({ state: 'unused', lastError: null }).where(eq(identityProviders.id, id))
+    if (enabled === false) await endCompanySessions(db, { provider: id }, parts.now())
+  },
+  removing: async ({ db, parts }, ids) => {
+    for (const provider of ids) await endCompanySessions(db, { provider }, parts.now())
+  },
+})
+
+/** A group's role is checked like a role that the caller assigns to a user. */
+const roles = serveRecord(identityRole, identityRoleCalls, {
+  check: async (context, { role }) => {
+    if (typeof role === 'number') await requireRole(context, 'staff', role)
+  },
+})
+
+async function accountOf(
+  db: Db,
+  id: number,
+): Promise<{ account: number; provider: number; subject: string } | undefined> {
+  const { account, provider, subject } = identityLinks
+  const [link] = await db.select({ account, provider, subject }).from(identityLinks).where(eq(identityLinks.id, id))
+  return link
+}
+
+const links = serveRecord(identityLink, identityLinkCalls, {
+  // A link lets a person sign in as the user, so it is checked like a change of the user.
+  check: (context, { account }) => requireNotStronger(context, [Number(account)]),
+  removing: async (context, ids) => {
+    for (const id of ids) {
+      const link = await accountOf(context.db, id)
+      if (!link) continue
+      await requireNotStronger(context, [link.account])
+      await endCompanySessions(context.db, link, context.parts.now())
+    }
+  },
+})
+
+export default thing({ records: [providers, roles, links] })
