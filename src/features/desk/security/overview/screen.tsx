@@ -6,11 +6,14 @@ import { BarList } from '../../../../ui/parts/BarList.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
-import { Fill, Grid, Row, Stack } from '../../../../ui/parts/layout.tsx'
+import { Fill, Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { Opens } from '../../../../ui/parts/Opens.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { type SecurityLine, securityCalls } from './contract.ts'
 import { securityTexts as words } from './texts.ts'
+
+/** Cards share the width at a desk. */
+const cardStyle = { flex: '1 1 340px' }
 
 /** /management/security: accounts, tokens and sign-ins at a glance. Each figure opens the list that it counts. */
 export default function Security() {
@@ -27,9 +30,9 @@ export default function Security() {
     if (day) open(day.link.route, day.link.query)
   }
   return (
-    <Stack gap={12}>
+    <Row gap={12} align="start" wrap>
       {sections.map(({ key, title, lines }) => (
-        <Card key={key}>
+        <Card key={key} style={cardStyle}>
           <h2>{say(title)}</h2>
           <Grid gap={4}>
             {lines.map((line) => (
@@ -46,7 +49,7 @@ export default function Security() {
         </Card>
       ))}
       {failures.length > 0 && (
-        <Card>
+        <Card style={cardStyle}>
           <h2>{t(words.failures)}</h2>
           <BarList
             label={t(words.failures)}
@@ -55,7 +58,7 @@ export default function Security() {
           />
         </Card>
       )}
-    </Stack>
+    </Row>
   )
 }
 
