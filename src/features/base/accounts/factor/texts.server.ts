@@ -39,7 +39,7 @@ export const factorAnswers = texts('factorAnswer', {
   factorDueSubject: ['请设置两步验证', 'Set up a second factor'],
   factorDueMail: [
     '{{name}}，您好：\n\n从 {{factor}} 起，您的角色要求两步验证，您的账号 {{account}} 尚未设置。请登录后在“登录安全”中设置通行密钥或验证器应用，否则届时只能先完成设置才能使用平台。',
-    'Hello {{name}},\n\nFrom {{factor}}, your role requires a second factor, and your account {{account}} has none. Sign in and set up a passkey or an authenticator app under “Sign-in security”. From that day you cannot use the platform without it.',
+    'Hello {{name}},\n\nFrom {{factor}}, your role requires a second factor, and your account {{account}} has none. Sign in and set up a passkey or an authenticator app under “Sign-in security”. From that day you can’t use the platform without it.',
   ],
   emergencyUsedSubject: ['应急账号已登录', 'The emergency account signed in'],
   emergencyRefusedSubject: ['应急账号登录失败', 'Failed sign-in of the emergency account'],

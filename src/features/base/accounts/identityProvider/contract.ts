@@ -73,7 +73,7 @@ export const identityProvider = record(
       list: false,
       group: factor,
     }),
-    acr: text(['验证级别 (acr)', 'Level (acr)'], {
+    acr: text(['验证级别（acr）', 'Level (acr)'], {
       max: 255,
       hint: ['该级别也视为已做两步验证', 'This level also counts as a second factor'],
       list: false,
@@ -124,7 +124,7 @@ export const identityLink = record(
   'identityLink',
   ['公司账号', 'Company account'],
   {
-    subject: text(['用户标识 (sub)', 'Subject (sub)'], {
+    subject: text(['用户标识（sub）', 'Subject (sub)'], {
       required: true,
       max: 255,
       query: true,
