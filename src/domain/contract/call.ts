@@ -27,7 +27,10 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
   readonly transport: Transport
   /** Runs in a transaction and writes a line in the operation log. */
   readonly changes: boolean
-  /** False: writes no log line of its own, because its user or the job that it starts writes one. */
+  /**
+   * False: writes no log line of its own, because its user or the job that it starts writes one. Calls that change
+   * nothing write one only if they return a file to users with a permission.
+   */
   readonly logged: boolean
   readonly input: z.ZodType<In, Sent>
   readonly output: z.ZodType<Out>

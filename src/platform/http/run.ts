@@ -133,6 +133,8 @@ async function executeCall(
   const output = await (call.changes ? parts.store.tx(work) : work(parts.store.db)).catch((error: unknown) => {
     throw constraintFault(error) ?? error
   })
+  if (user && isExport(call))
+    await parts.store.tx((tx) => gate.writeLog(tx, { call, user, caller: incoming.caller, changes: [] }))
   if (call.changes) forgetTotals(parts.store.db)
   for (const step of after)
     await Promise.resolve()
@@ -142,6 +144,10 @@ async function executeCall(
     ? output
     : call.output.parse(output ?? null)
 }
+
+/** Whether a call hands data out as a file. The log has a line for each, although nothing changes. */
+const isExport = ({ transport, access, changes, logged }: AnyCall) =>
+  transport === 'blob' && access === 'menu' && !changes && logged
 
 function listOf({ call, record }: CatalogueCall) {
   const registeredRecord = record === undefined ? undefined : findRecord(record)
