@@ -5,12 +5,15 @@ import { wallClock } from '../../../../domain/zone.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { countOf, type List, linkTo, mayOpen } from '../../../../platform/figure/figure.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
-import { sql } from '../../../../platform/store/drizzle.ts'
+import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { user } from '../../../base/accounts/account/contract.ts'
 import { apiToken, apiTokenCalls } from '../../../base/accounts/apiToken/contract.ts'
+import { identityProvider, identityProviderCalls } from '../../../base/accounts/identityProvider/contract.ts'
 import { sessionCalls } from '../../../base/accounts/session/contract.ts'
+import { countSessionsInUse } from '../../../base/accounts/session/in-use.ts'
 import { userCalls } from '../../../base/accounts/user/contract.ts'
+import { logCollector, logCollectorCalls } from '../../../base/audit/logCollector/contract.ts'
 import { operationLog, operationLogCalls } from '../../../base/audit/operationLog/contract.ts'
 import type { SecurityLine } from './contract.ts'
 import { staleDays } from './parameters.ts'
@@ -25,6 +28,16 @@ interface Section {
 const users: List = { record: user, call: userCalls.query, route: '/management/user' }
 const tokens: List = { record: apiToken, call: apiTokenCalls.query, route: '/management/apiToken' }
 const log: List = { record: operationLog, call: operationLogCalls.query, route: '/logManagement' }
+const collectors: List = {
+  record: logCollector,
+  call: logCollectorCalls.query,
+  route: '/systemManage/logCollector',
+}
+const providers: List = {
+  record: identityProvider,
+  call: identityProviderCalls.query,
+  route: '/management/companySignIn',
+}
 const maxNames = 50
 const expiringDays = 14
 const failureDays = 14
@@ -74,6 +87,7 @@ const accountLines: Section = {
         { ...enabled, lastLogonAt: [null, before] },
       ),
       await line(context, users, { key: 'emergency', label: ['应急账号', 'Emergency account'] }, { emergency: true }),
+      await sessionsLine(context),
     ]
     for (const { id, name } of rows) {
       const filter = { ...enabled, hasFactor: false, role: [id] }
@@ -83,6 +97,12 @@ const accountLines: Section = {
     }
     return lines
   },
+}
+
+async function sessionsLine(context: Context): Promise<SecurityLine | undefined> {
+  if (!context.user.links.has(userCalls.online.path)) return undefined
+  const value = await countSessionsInUse(context)
+  return { key: 'sessions', label: ['在线会话', 'Active sessions'], value, tone: null, link: linkTo(users) }
 }
 
 const tokenLines: Section = {
@@ -115,6 +135,9 @@ const failureFilter = ({ lang }: Context, from: string, to: string | null): Filt
   at: [from, to],
 })
 
+const exportTitle: Pair = ['导出', 'Export']
+const revealTitle: Pair = ['显示完整内容', 'Show in full']
+
 const useLines: Section = {
   key: 'uses',
   title: ['导出、查看与拒绝', 'Exports, full views and refusals'],
@@ -127,19 +150,19 @@ const useLines: Section = {
         context,
         log,
         { key: 'exports7', label: ['7 天内导出', 'Exports in 7 days'] },
-        { action: action(['导出', 'Export']), at: since(7) },
+        { action: action(exportTitle), at: since(7) },
       ),
       await line(
         context,
         log,
         { key: 'exports30', label: ['30 天内导出', 'Exports in 30 days'] },
-        { action: action(['导出', 'Export']), at: since(30) },
+        { action: action(exportTitle), at: since(30) },
       ),
       await line(
         context,
         log,
         { key: 'reveals30', label: ['30 天内查看完整信息', 'Personal data shown in full in 30 days'] },
-        { action: action(['显示完整内容', 'Show in full']), at: since(30) },
+        { action: action(revealTitle), at: since(30) },
       ),
       await line(
         context,
@@ -157,26 +180,77 @@ const useLines: Section = {
   },
 }
 
+/** Users with the most entries of the log since `from` that match `where`. `filter` finds the same entries in the list. */
+async function linesByUser(context: Context, from: string, where: SQL, filter: Filter) {
+  if (!mayOpen(context, log)) return []
+  const { rows } = await context.db.execute<{ name: string }>(sql`
+    select user_name as name from operation_log
+    where at >= ${moment(Date.parse(from))} and user_name <> '' and ${where}
+    group by 1 order by count(*) desc, 1 limit 5`)
+  return Promise.all(
+    rows.map(({ name }) => line(context, log, { key: name, label: name }, { ...filter, userName: name })),
+  )
+}
+
 const attackLines: Section = {
   key: 'attacks',
   title: ['7 天内登录失败最多的账号', 'Most failed sign-ins in 7 days'],
-  async lines(context) {
-    if (!mayOpen(context, log)) return []
+  lines: (context) => {
     const from = at(context, -7)
-    const { rows } = await context.db.execute<{ name: string }>(sql`
-      select user_name as name from operation_log
-      where at >= ${moment(Date.parse(from))} and call = ${sessionCalls.login.path} and details like '%"result":"refused"%' and user_name <> ''
-      group by 1 order by count(*) desc, 1 limit 5`)
-    return Promise.all(
-      rows.map(({ name }) =>
-        line(context, log, { key: name, label: name }, { ...failureFilter(context, from, null), userName: name }),
-      ),
-    )
+    const where = sql`call = ${sessionCalls.login.path} and details like '%"result":"refused"%'`
+    return linesByUser(context, from, where, failureFilter(context, from, null))
   },
 }
 
+const mostActions = (key: string, title: Pair, action: Pair): Section => ({
+  key,
+  title,
+  lines: (context) => {
+    const from = at(context, -30)
+    const text = action[context.lang === 'zh' ? 0 : 1]
+    return linesByUser(context, from, sql`action ilike ${`%${text}%`}`, { action: text, at: [from, null] })
+  },
+})
+const systemLines: Section = {
+  key: 'systems',
+  title: ['日志采集与公司登录', 'Log collectors and company sign-in'],
+  lines: async (context) => [
+    await line(context, collectors, { key: 'collectors', label: ['日志采集器', 'Log collectors'] }, { enabled: true }),
+    await line(
+      context,
+      collectors,
+      { key: 'failedCollectors', label: ['采集器故障', 'Failing log collectors'], tone: 'danger' },
+      { enabled: true, state: ['failed'] },
+    ),
+    await line(
+      context,
+      providers,
+      { key: 'providers', label: ['身份提供方', 'Identity providers'] },
+      { enabled: true },
+    ),
+    await line(
+      context,
+      providers,
+      { key: 'downProviders', label: ['身份提供方不可用', 'Unavailable identity providers'], tone: 'danger' },
+      { enabled: true, state: ['down'] },
+    ),
+  ],
+}
+
 /** Sections of the page, in their order. A line without permission is left out, a section without lines as well. */
-const sections: readonly Section[] = [accountLines, tokenLines, attackLines, useLines]
+const sections: readonly Section[] = [
+  accountLines,
+  tokenLines,
+  attackLines,
+  useLines,
+  mostActions('exporters', ['30 天内导出最多的用户', 'Most exports in 30 days'], exportTitle),
+  mostActions(
+    'revealers',
+    ['30 天内查看完整信息最多的用户', 'Most personal data shown in full in 30 days'],
+    revealTitle,
+  ),
+  systemLines,
+]
 
 export async function readSections(context: Context) {
   const all = []
