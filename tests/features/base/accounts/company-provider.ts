@@ -135,7 +135,7 @@ export async function openCompanyProvider(redirectUri: string) {
       }
       return url
     },
-    /** Message that a user has signToken out. */
+    /** Message that a user has signed out. */
     signOutToken: (claims: JWTPayload, more: { key?: typeof privateKey } = {}) =>
       signToken(
         {

@@ -6,16 +6,14 @@ import { useT } from '../../../../client/language.ts'
 import { invalidate, useCall, useChange } from '../../../../client/query.ts'
 import { forceSignOut } from '../../../../client/session.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
+import { AnswerState } from '../../../../ui/parts/AnswerState.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Facts } from '../../../../ui/parts/Facts.tsx'
-import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { PublicFrame } from '../../../../ui/parts/public-frame.tsx'
 import { SecretDialog } from '../../../../ui/parts/SecretDialog.tsx'
-import { StatePage } from '../../../../ui/parts/StatePage.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
-import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { sessionCalls } from '../session/contract.ts'
 import { CompanySection } from './CompanySection.tsx'
 import { factorCalls as calls } from './contract.ts'
@@ -34,14 +32,7 @@ export default function MyFactors() {
   const start = useChange(calls.startTotp, {})
   const removeTotp = useChange(calls.removeTotp, { invalidates, done: t(words.removed) })
   const renew = useChange(calls.newRecoveryCodes, { invalidates: [calls.mine.path] })
-  if (factors.isPending) return <Loading />
-  if (factors.isError) {
-    return (
-      <StatePage kind="failed" title={t(uiTexts.failedTitle)} text={factors.error}>
-        <Button onClick={() => void factors.refetch()}>{t(uiTexts.retry)}</Button>
-      </StatePage>
-    )
-  }
+  if (!factors.data) return <AnswerState of={factors} />
   const { totp, recoveryCodes, required } = factors.data
   const hasFactor = totp !== null || factors.data.passkeys.length > 0
   // The codes are shown before the page continues, because they cannot be shown again.
