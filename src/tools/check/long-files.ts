@@ -8,6 +8,7 @@ export const longFiles: readonly string[] = [
   'e2e/big-screen.e2e.ts',
   'e2e/campaign.e2e.ts',
   'e2e/commerce.e2e.ts',
+  'e2e/company-sign-in.e2e.ts',
   'e2e/desk-screens-english.e2e.ts',
   'e2e/draw.e2e.ts',
   'e2e/chart-building.e2e.ts',

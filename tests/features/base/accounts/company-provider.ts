@@ -16,7 +16,7 @@ type Tamper = (answer: Record<string, unknown>) => Promise<Record<string, unknow
 export const clientId = 'platform'
 export const clientSecret = 'a-secret-of-the-client'
 const keyId = 'signing'
-const dayS = 86_400
+const lifetimeS = 300 * 86_400
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 const scopes = 'openid profile email groups offline_access'
 
@@ -51,7 +51,14 @@ export async function openCompanyProvider(redirectUri: string) {
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: keyId, alg: 'RS256', use: 'sig' }] },
     // Longer than the difference between the clocks of the tests' processes and of browsers.
-    ttl: { Interaction: dayS, Session: dayS, Grant: dayS, AccessToken: dayS, IdToken: dayS, RefreshToken: dayS },
+    ttl: {
+      Interaction: lifetimeS,
+      Session: lifetimeS,
+      Grant: lifetimeS,
+      AccessToken: lifetimeS,
+      IdToken: lifetimeS,
+      RefreshToken: lifetimeS,
+    },
     cookies: { keys: ['a key for the cookies of a test'] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     claims: { openid: ['sub', 'amr'], profile: ['name'], email: ['email'], groups: ['groups'] },
