@@ -1040,7 +1040,7 @@ const table = [
     access: 'menu',
     thing: 'security/overview',
     title: ['安全总览', 'Security'],
-    icon: 'safetycertificate',
+    icon: 'dashboard',
   },
   { route: '/management/user', access: 'menu', thing: 'accounts/user', title: ['用户管理', 'Users'], icon: 'user' },
   {

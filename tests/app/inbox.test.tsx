@@ -58,6 +58,7 @@ const inbox: Inbox = Object.fromEntries(
     applications: { application: 2, name: 'Brake 2.1', step: 'Approved', by: 'Bob', at },
     campaigns: { campaign: 3, name: 'Wave 1', step: 'Held', tone: 'error', why: 'Failures', by: null, route: '/x', at },
     services: { vin: 'LSVAA2180E2000002', name: 'Remote control', until: at, at },
+    emergencyUses: { userName: 'glass', ip: '10.0.0.1', succeeded: true, at },
     boxCas: { subject: 'CN=Box CA', state: 'expiring', at },
     usage: { vin: 'LSVAA2180E2000003', month: '2026-10', usedPercent: 90, threshold: 80, at },
     problems: { text: 'Disk is nearly full', at, until: null },
@@ -116,6 +117,7 @@ test('each kind has a section with its lines, in the declared order, and approva
       expect.stringMatching(/Binding requestLSVAA2180E2000005/),
       'Registrationnewbie',
     ],
+    ['Emergency account', 'Signed inEmergency account glass, IP address 10.0.0.1'],
     ['Alarms for you', expect.stringMatching(/Hot battery.*LSVAA2180E2000001 · Ann/)],
     ['Unhandled level-2 alarms', expect.stringMatching(/Hot battery.*LSVAA2180E2000001/)],
     ['Platform health', 'OngoingDisk is nearly full'],
@@ -144,13 +146,13 @@ test('rows of one cause are one group, and everything can be read at once and un
   expect(section.getByText(/^20\+ SIM cards used over 80.% in 2026-10$/)).toBeTruthy()
   expect(section.getAllByRole('group').length).toBe(1)
   const countUnread = () => document.querySelectorAll('li.inbox-unread').length
-  expect(countUnread()).toBe(37)
+  expect(countUnread()).toBe(38)
   fireEvent.click(section.getAllByRole('button', { name: '2026-10' })[0] ?? document.body)
-  expect(countUnread()).toBe(36)
+  expect(countUnread()).toBe(37)
   fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   expect(countUnread()).toBe(0)
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(countUnread()).toBe(36)
+  expect(countUnread()).toBe(37)
   fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Unread only (0)' }))
   expect(await screen.findByText('No unread messages')).toBeTruthy()

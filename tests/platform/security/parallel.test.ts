@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newCode } from '../../../src/domain/code-form.ts'
 import { code } from '../../../src/domain/contract/code.ts'
 import { dayMs, hourMs } from '../../../src/domain/time.ts'
+import { companyOfferCalls } from '../../../src/features/base/accounts/session/company-contract.ts'
 import { sessionCalls } from '../../../src/features/base/accounts/session/contract.ts'
 import { agreementCalls } from '../../../src/features/base/consent/agreement/contract.ts'
 import { letterCalls } from '../../../src/features/base/messaging/letter/contract.ts'
@@ -137,6 +138,11 @@ const floods: Record<string, () => Promise<number>> = {
     const ask = (index: number) =>
       on.anonymous.call(sessionCalls.register, { username: `new-${index}`, ...withPerson }, from)
     return passes(await Promise.all(each.map(ask)))
+  },
+  'company:address': async () => {
+    const from = elsewhere()
+    const begin = () => on.anonymous.call(companyOfferCalls.start, { provider: 999_999 }, from)
+    return passes(await Promise.all(each.map(begin)))
   },
   'secret:address': async () => {
     const from = elsewhere()

@@ -9,7 +9,7 @@ interface Section {
 const sections: readonly Section[] = [
   {
     title: ['登录与安全', 'Sign-in and security'],
-    areas: ['signIn', 'session', 'password', 'reset', 'apiToken', 'privacy', 'upload'],
+    areas: ['signIn', 'session', 'password', 'reset', 'apiToken', 'privacy', 'upload', 'security', 'operationLog'],
   },
   { title: ['显示与外部平台', 'Display and external platforms'], areas: ['display', 'link'] },
   { title: ['报文与网关', 'Messages and gateway'], areas: ['gateway', 'ingest', 'message', 'platformLogin'] },
