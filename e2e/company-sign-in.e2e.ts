@@ -42,20 +42,22 @@ for (const shell of shells)
     async () => {
       const role = await addRole(admin, `公司${mark()}`, ['/basic/basicSeries', '/basicSeries/query'])
       const user = await addUser(admin, `company${mark()}`, { role: role.id })
-      const [linked, newcomer] = [`linked-${mark()}`, `new-${mark()}`]
-      company.users.set(linked, { name: linked })
+      const [colleague, newcomer] = [`linked-${mark()}`, `new-${mark()}`]
+      company.users.set(colleague, { name: colleague })
       company.users.set(newcomer, { name: newcomer, email: `${newcomer}@company.example` })
-      await admin.call(identityLinkCalls.add, { provider, subject: linked, account: user.id })
+      await admin.call(identityLinkCalls.add, { provider, subject: colleague, account: user.id })
 
-      const { page } = await stage.open({ shell })
+      const { page, context } = await stage.open({ shell })
       await page.goto(`${address}/#/login?redirect=/basic/basicSeries`)
       await enterAs(page, 'Cancel')
       await expect(page.getByText('拒绝了登录，或您取消了登录')).toBeVisible()
       await page.getByRole('button', { name: '返回登录' }).click()
       await enterAs(page, newcomer)
       await expect(page.getByText('账号申请已提交')).toBeVisible()
+      // The provider would sign the same user in again.
+      await context.clearCookies({ domain: '127.0.0.1' })
       await page.goto(`${address}/#/login?redirect=/basic/basicSeries`)
-      await enterAs(page, linked)
+      await enterAs(page, colleague)
       await expect(page).toHaveURL(`${address}/#/basic/basicSeries`)
     },
   )

@@ -97,6 +97,14 @@ async function bindRequests(inputOf: (index: number) => { vin: string; phone: st
   return passes(await Promise.all(each.map(send)))
 }
 
+/** Sends many requests at once from one address. Returns how many passed. */
+async function fromOneAddress(
+  send: (from: ReturnType<typeof elsewhere>, index: number) => Promise<ApiAnswer>,
+): Promise<number> {
+  const from = elsewhere()
+  return passes(await Promise.all(each.map((index) => send(from, index))))
+}
+
 /** For each limit: sends many requests at once and returns how many passed. */
 const floods: Record<string, () => Promise<number>> = {
   account: async () => {
@@ -129,27 +137,15 @@ const floods: Record<string, () => Promise<number>> = {
     const count = async () => (await on.parts.store.db.execute(letters)).rows.length
     return vi.waitUntil(async () => (await count()) >= 3 && count())
   },
-  'reset:address': async () => {
-    const from = elsewhere()
-    return passes(await Promise.all(each.map((index) => requestReset(`${index}@example.com`, from))))
-  },
-  'register:address': async () => {
-    const from = elsewhere()
-    const ask = (index: number) =>
-      on.anonymous.call(sessionCalls.register, { username: `new-${index}`, ...withPerson }, from)
-    return passes(await Promise.all(each.map(ask)))
-  },
-  'company:address': async () => {
-    const from = elsewhere()
-    const begin = () => on.anonymous.call(companyOfferCalls.start, { provider: 999_999 }, from)
-    return passes(await Promise.all(each.map(begin)))
-  },
-  'secret:address': async () => {
-    const from = elsewhere()
-    return passes(
-      await Promise.all(each.map((index) => on.anonymous.call(sharedCalls.open, { token: `${index}` }, from))),
-    )
-  },
+  'reset:address': () => fromOneAddress((from, index) => requestReset(`${index}@example.com`, from)),
+  'register:address': () =>
+    fromOneAddress((from, index) =>
+      on.anonymous.call(sessionCalls.register, { username: `new-${index}`, ...withPerson }, from),
+    ),
+  'company:address': () =>
+    fromOneAddress((from) => on.anonymous.call(companyOfferCalls.start, { provider: 999_999 }, from)),
+  'secret:address': () =>
+    fromOneAddress((from, index) => on.anonymous.call(sharedCalls.open, { token: `${index}` }, from)),
   code: async () => {
     const dealerCode = await issueCode()
     return passes(
@@ -243,11 +239,8 @@ const floods: Record<string, () => Promise<number>> = {
     const ask = () => on.anonymous.call(feedbackCalls.send, feedbackOf('flood'), elsewhere())
     return passes(await Promise.all(each.map(ask)))
   },
-  feedbackAddress: async () => {
-    const from = elsewhere()
-    const ask = (index: number) => on.anonymous.call(feedbackCalls.send, feedbackOf(`flood-${index}`), from)
-    return passes(await Promise.all(each.map(ask)))
-  },
+  feedbackAddress: () =>
+    fromOneAddress((from, index) => on.anonymous.call(feedbackCalls.send, feedbackOf(`flood-${index}`), from)),
   pageFault: async () => {
     const from = elsewhere()
     const fault = { message: 'm', page: '/', version: '1' }

@@ -35,7 +35,15 @@ test('each figure is the number of rows of the list that it opens', async () => 
   const allLines = [...data.sections.flatMap((section) => section.lines), ...data.failures]
   // The list of users has no column for sessions.
   const lines = allLines.filter(({ key }) => key !== 'sessions')
-  expect(data.sections.map(({ key }) => key)).toEqual(['accounts', 'tokens', 'attacks', 'uses', 'exporters', 'systems'])
+  expect(data.sections.map(({ key }) => key)).toEqual([
+    'accounts',
+    'roles',
+    'tokens',
+    'attacks',
+    'uses',
+    'exporters',
+    'systems',
+  ])
   for (const { key, value, link } of lines) {
     const list = lists[link.route]
     if (!list) throw new Error(link.route)

@@ -33,7 +33,7 @@ export default function Security() {
     <Row gap={12} align="start" wrap>
       {sections.map(({ key, title, lines }) => (
         <Card key={key} style={cardStyle}>
-          <h2>{say(title)}</h2>
+          <h2 className="text-l">{say(title)}</h2>
           <Grid gap={4}>
             {lines.map((line) => (
               <Opens key={line.key} link={line.link} className="touch">
@@ -50,7 +50,7 @@ export default function Security() {
       ))}
       {failures.length > 0 && (
         <Card style={cardStyle}>
-          <h2>{t(words.failures)}</h2>
+          <h2 className="text-l">{t(words.failures)}</h2>
           <BarList
             label={t(words.failures)}
             items={failures.map((line) => ({ key: line.key, name: labelOf(line), value: line.value }))}

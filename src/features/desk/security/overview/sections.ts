@@ -63,11 +63,7 @@ const accountLines: Section = {
   async lines(context) {
     if (!mayOpen(context, users)) return []
     const before = at(context, -(await parameterNumber(context.db, staleDays)))
-    const { rows } = await context.db.execute<{ id: number; name: string }>(sql`
-      select r.id::float8 as id, ${context.lang === 'en' ? sql`coalesce(nullif(r.name_en, ''), r.name)` : sql`r.name`} as name
-      from role r where r.realm = 'staff' and exists (select 1 from account a where a.role = r.id)
-      order by r.built_in desc, r.id limit ${maxNames}`)
-    const lines = [
+    return [
       await line(
         context,
         users,
@@ -89,13 +85,28 @@ const accountLines: Section = {
       await line(context, users, { key: 'emergency', label: ['应急账号', 'Emergency account'] }, { emergency: true }),
       await sessionsLine(context),
     ]
-    for (const { id, name } of rows) {
-      const filter = { ...enabled, hasFactor: false, role: [id] }
-      const label: Pair = [`${name}：无两步验证`, `${name}: without a second factor`]
-      const ofRole = await line(context, users, { key: `role${id}`, label, tone: 'warning' }, filter)
-      if (ofRole?.value) lines.push(ofRole)
-    }
-    return lines
+  },
+}
+
+/** Roles whose users have no second factor. Only where the role makes it optional, that is no warning. */
+const roleLines: Section = {
+  key: 'roles',
+  title: ['用户无两步验证的角色', 'Roles with users without a second factor'],
+  async lines(context) {
+    if (!mayOpen(context, users)) return []
+    const name = context.lang === 'en' ? sql`coalesce(nullif(r.name_en, ''), r.name)` : sql`r.name`
+    const { rows } = await context.db.execute<{ id: number; name: string; isOptional: boolean }>(sql`
+      select r.id::float8 as id, ${name} as name, coalesce(r.second_factor = 'optional', false) as "isOptional"
+      from role r where r.realm = 'staff' and exists (select 1 from account a where a.role = r.id)
+      order by r.built_in desc, r.id limit ${maxNames}`)
+    const lines = await Promise.all(
+      rows.map((role) => {
+        const filter = { ...enabled, hasFactor: false, role: [role.id] }
+        const tone = role.isOptional ? null : 'warning'
+        return line(context, users, { key: `role${role.id}`, label: role.name, tone }, filter)
+      }),
+    )
+    return lines.filter((each) => each?.value)
   },
 }
 
@@ -202,7 +213,7 @@ const attackLines: Section = {
   },
 }
 
-const mostActions = (key: string, title: Pair, action: Pair): Section => ({
+const actionsByUser = (key: string, title: Pair, action: Pair): Section => ({
   key,
   title,
   lines: (context) => {
@@ -240,11 +251,12 @@ const systemLines: Section = {
 /** Sections of the page, in their order. A line without permission is left out, a section without lines as well. */
 const sections: readonly Section[] = [
   accountLines,
+  roleLines,
   tokenLines,
   attackLines,
   useLines,
-  mostActions('exporters', ['30 天内导出最多的用户', 'Most exports in 30 days'], exportTitle),
-  mostActions(
+  actionsByUser('exporters', ['30 天内导出最多的用户', 'Most exports in 30 days'], exportTitle),
+  actionsByUser(
     'revealers',
     ['30 天内查看完整信息最多的用户', 'Most personal data shown in full in 30 days'],
     revealTitle,
