@@ -212,10 +212,15 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   '/security/overview': {
     '/apiToken/query': 'sections[]',
+    '/identityProvider/query': 'sections[].lines[]',
     '/log/query': 'failures[] sections[]',
+    '/logCollector/query': 'sections[].lines[]',
     '/logManagement': 'failures[] sections[]',
     '/management/apiToken': 'sections[]',
+    '/management/companySignIn': 'sections[].lines[]',
     '/management/user': 'sections[]',
+    '/systemManage/logCollector': 'sections[].lines[]',
+    '/user/online': 'sections[].lines[]',
     '/user/queryUser': 'sections[]',
   },
   '/search/find': {
