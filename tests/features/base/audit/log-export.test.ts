@@ -6,7 +6,7 @@ import { windowMessages } from '../../../../src/features/base/audit/logCollector
 import { SettledEntries } from '../../../../src/features/base/audit/logDigest/settled-entries.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openStore, type Store } from '../../../../src/platform/store/store.ts'
-import { inCheck, longTest } from '../../../check.ts'
+import { inCheck } from '../../../check.ts'
 import { freshStore, killsOf, storeKind } from '../../../platform/store/open.ts'
 import { selfSigned } from '../../../telematics/gateway/certificate.ts'
 import { eventually } from '../../../telematics/gateway/yard.ts'
@@ -174,7 +174,7 @@ test('connections that break at any point lose nothing, and only windows come tw
   expect(collector.faults).toEqual([])
 })
 
-longTest.runIf(storeKind === 'server')('kill -9 of the sending process loses nothing', async () => {
+test.runIf(storeKind === 'server')('kill -9 of the sending process loses nothing', async () => {
   const options = await freshStore()
   const store = await openStore(options)
   onTestFinished(() => store.close())
