@@ -123,6 +123,21 @@ test('a recovery code works once, and its owner gets a mail', async () => {
   expect((await use(renewal.data.recoveryCodes[0] ?? '')).code).toBe(code.ok)
 })
 
+test('a sign-in from a network that the role excludes uses up no recovery code, and is logged', async () => {
+  const { codes, client } = await withTotp('abroad')
+  const setNetworks = (networks: string | null) =>
+    on.parts.store.db.update(roles).set({ networks }).where(eq(roles.name, 'role of abroad'))
+  const use = async () => finish(await stepOf('abroad'), { way: 'recovery', code: codes[0] ?? '' })
+  await setNetworks('10.0.0.0/8')
+  expect((await use()).code).toBe(code.foreignNetwork)
+  const { rows } = await on.parts.store.db.execute<{ count: number }>(
+    `select count(*)::int as count from operation_log where user_id = ${client.id} and details like '%"network"%'`,
+  )
+  expect(rows).toEqual([{ count: 1 }])
+  await setNetworks(null)
+  expect((await use()).code).toBe(code.ok)
+})
+
 test('a passkey: second step, sign-in alone, sensitive action; replay, origin, address and counter are checked', async () => {
   const { client, device } = await withPasskey('key')
   const step = await stepOf('key')

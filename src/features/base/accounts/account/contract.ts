@@ -49,8 +49,8 @@ export const updateUserPath = '/user/updateUser'
 
 const staffFields = {
   ...accountFields('role'),
-  /** At most one account. Used when all others are locked out. */
   hasFactor: filterOnly(bool(['两步验证', 'Second factor'])),
+  /** At most one account. Used when all others are locked out. */
   emergency: bool(['应急账号', 'Emergency account'], { auto: true, query: true, list: false }),
 }
 

@@ -1,8 +1,10 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { PublicContext } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
+import { requireOwnNetwork } from '../../../../platform/http/run.ts'
 import { secretsOf } from '../../../../platform/secret.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
 import { serve, servePublic } from '../../../../platform/thing/thing.ts'
 import { startAgain, take } from '../../../../platform/throttle/throttle.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
@@ -19,7 +21,7 @@ import { factorSignInCalls } from './factor-contract.ts'
 import { codesPerAccount } from './limits.ts'
 import { requireLocalSignIn } from './local-sign-in.ts'
 import { openSession } from './open-session.ts'
-import { requireSignInNetwork } from './own-network.ts'
+import { isInOwnNetwork, logForeignSignIn } from './own-network.ts'
 import { sessions } from './store.ts'
 
 /**
@@ -46,31 +48,36 @@ export const finishSignIn = servePublic(factorSignInCalls.finishSignIn, async (i
       await logRefusal(context, step.accountId, proof.way, 'locked')
       throw fault(code.throttled, 'throttled')
     }
-  let account: Account | undefined
-  const isRight = await parts.store.tx(async (tx) => {
+  let foreign: Account | undefined
+  const finish = async (tx: Db) => {
     const id = await acceptFactor(tx, parts, step, proof, relyingParty(parts.config, caller))
-    if (id === undefined) return false
+    if (id === undefined) return undefined
     // Of concurrent requests one ends the step. For the others the transaction and the use of the factor are undone.
     await endStep(tx, secret, signInPurposes, parts.now())
-    account = await accountById(tx, id)
-    if (account?.status !== 'enabled') return false
+    const account = await accountById(tx, id)
+    if (account?.status !== 'enabled') return undefined
     if (step.company === null) await requireLocalSignIn(tx, account)
     await startAgain(tx, codesPerAccount, id)
     if (proof.way === 'recovery') {
       const { recoveryCodes: left } = await factorsOf(tx, id)
       await mailFactorChange(tx, id, 'recoveryUsed', lang, String(left))
     }
-    return true
-  })
-  if (isRight && account) {
-    const entering = account
-    await requireSignInNetwork(context, entering)
+    if (!(await isInOwnNetwork(tx, caller, account))) {
+      foreign = account
+      // Undoes the use of the factor, so that a recovery code is not lost.
+      requireOwnNetwork({ isForeign: true })
+    }
     const company =
       step.company === null
         ? undefined
         : (JSON.parse(secretsOf(parts.config.secretKey).open(step.company)) as CompanyProof)
-    return parts.store.tx((tx) => openSession(tx, context, entering, { stay, way: proof.way, company }))
+    return openSession(tx, context, account, { stay, way: proof.way, company })
   }
+  const session = await parts.store.tx(finish).catch(async (error: unknown) => {
+    if (foreign) await logForeignSignIn(context, foreign)
+    throw error
+  })
+  if (session) return session
   await logRefusal(context, step.accountId, proof.way, 'factor')
   throw wrongFactor(proof.way)
 })

@@ -64,7 +64,7 @@ export const emergencyTexts = texts('emergencyAccount', {
   ],
   seal: [
     '将“{{name}}”设为应急账号？将生成新密码，用于密封保存。其两步验证、API 令牌和会话将被移除，每次登录都会通知管理账号的用户。',
-    'Make “{{name}}” the emergency account? It gets a new password to be kept in a sealed envelope. Its second factors, API tokens and sessions are removed, and every sign-in is reported to the users who manage accounts.',
+    'Make “{{name}}” the emergency account? It gets a new password to store in a sealed envelope. Its second factors, API tokens and sessions are removed, and every sign-in is reported to the users who manage accounts.',
   ],
   sealAgain: [
     '将为“{{name}}”生成新密码。原密码失效，全部会话立即结束。',
