@@ -36,8 +36,8 @@ export default function Security() {
           <h2 className="text-l">{say(title)}</h2>
           <Grid gap={4}>
             {lines.map((line) => (
-              <Opens key={line.key} link={line.link} className="touch">
-                <Row gap={8} align="center">
+              <Opens key={line.key} link={line.link}>
+                <Row gap={8} align="center" className="touch">
                   <Fill as="span" shrink>
                     {labelOf(line)}
                   </Fill>
