@@ -20,6 +20,7 @@ beforeAll(async () => {
   const { issuer } = company
   ;({ id: provider } = await admin.call(identityProviderCalls.add, {
     name,
+    protocol: 'oidc',
     enabled: true,
     issuer,
     clientId,

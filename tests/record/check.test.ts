@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { additions, changes, check, formFields, valuesOf } from '../../src/record/model/check.ts'
+import { option, text as textField } from '../../src/record/model/field.ts'
+import { record } from '../../src/record/model/record.ts'
+import { detailFields } from '../../src/record/views/shared/detail-fields.ts'
 import { row, sample } from './sample.ts'
 
 const before = valuesOf(sample, row)
@@ -10,6 +13,27 @@ test('a form shows what can be written: nothing automatic, and when updating not
   expect(names('add')).toContain('fixed')
   expect(names('add')).not.toContain('serial')
   expect(names('update')).not.toContain('fixed')
+})
+
+test('a field that only some rows have is required in them, and not shown in others', () => {
+  const onlyFor = { field: 'kind', values: ['car'] }
+  const vessel = record('vessel', ['船车', 'Vessel'], {
+    kind: option(['类型', 'Type'], { car: ['车', 'Car'], ship: ['船', 'Ship'] }, { required: true, fixed: true }),
+    plate: textField(['车牌', 'Plate'], { onlyFor: { ...onlyFor, required: true } }),
+    note: textField(['备注', 'Note'], { onlyFor }),
+  })
+  const fieldsOf = (row: object) => detailFields(vessel, { ...row }).map(([name]) => name)
+  expect(fieldsOf({ kind: 'car' })).toEqual(['kind', 'plate', 'note'])
+  expect(fieldsOf({ kind: 'ship' })).toEqual(['kind'])
+  expect(check(vessel, 'plate', '')?.key).toBe('problem:required')
+  expect(check(vessel, 'note', '')).toBeUndefined()
+  const declare = (kind: object) => () =>
+    record('vessel', ['船车', 'Vessel'], {
+      kind: textField(['类型', 'Type'], kind),
+      note: textField(['备注', 'Note'], { onlyFor }),
+    })
+  expect(declare({ required: true })).toThrow(TypeError)
+  expect(declare({ fixed: true })).toThrow(TypeError)
 })
 
 test('references are edited by their ids', () => {

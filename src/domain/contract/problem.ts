@@ -26,6 +26,7 @@ export const problemTexts = texts('problem', {
   month: ['应为月份，例如 2026-01', 'must be a month, such as 2026-01'],
   numberForm: ['应为数字', 'must be a number'],
   unknownField: ['不是有效字段', 'is not a known field'],
+  notApplicable: ['不适用于所选的类型', 'does not apply to this type'],
   controlCharacter: [
     '不能包含换行符、制表符等控制字符',
     'must not contain line breaks, tabs or other control characters',

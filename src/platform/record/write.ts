@@ -8,6 +8,7 @@ import { and, eq, inArray, sql } from '../store/drizzle.ts'
 import { requireEntries } from './entries.ts'
 import { sealValues, shownValue } from './hidden-values.ts'
 import { writeLinks } from './links.ts'
+import { requireApplicable } from './only-for.ts'
 import { idOf, inScope, tableOf, vinFieldOf } from './query.ts'
 import { visibleFiles } from './visible-files.ts'
 
@@ -22,6 +23,7 @@ export async function addRow(
 ): Promise<{ id: number }> {
   await requireFiles(context, record, input)
   await requireEntries(context.db, record, input)
+  requireApplicable(record, input, {})
   const table = tableOf(record)
   const values = { ...sealValues(context.parts, record, columnsOf(record, input)), ...more }
   const [row] = await context.db
@@ -51,6 +53,7 @@ export async function updateRow(
   const before = await lockRow(context, record, id)
   await requireEntries(context.db, record, changes, before)
   if (seenAt !== undefined && before.updatedAt !== seenAt) throw fault(code.stale, 'stale')
+  requireApplicable(record, changes, before)
   const values = { ...sealValues(context.parts, record, columnsOf(record, changes)), ...more }
   const set = { ...values, updatedAt: sql`statement_timestamp()` }
   await context.db

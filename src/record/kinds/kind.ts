@@ -49,8 +49,21 @@ export interface FieldBase {
    * changed but not the value.
    */
   readonly personal?: boolean
+  /** Limits the field to some kinds of rows. */
+  readonly onlyFor?: OnlyFor
   /** Heading that groups the field in forms and the detail view. */
   readonly group?: Pair
+}
+
+/**
+ * Rows to which a field applies, by the value of another field, which must be `required` and `fixed`. In other rows it
+ * is empty and not shown.
+ */
+interface OnlyFor {
+  readonly field: string
+  readonly values: readonly string[]
+  /** In these rows it must not be empty. */
+  readonly required?: boolean
 }
 
 /** Field of any kind. Code that is independent of kinds uses the functions of `kind`. */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Problem, problemOf, problemTexts } from '../../domain/contract/problem.ts'
 import { type Field, isEmpty, isStoredPlaceholder } from '../kinds/kind.ts'
 import { patternKey } from '../kinds/text.ts'
-import { writable } from './field.ts'
+import { isRequired, writable } from './field.ts'
 import type { AnyRecord } from './record.ts'
 import { valueSchema } from './schema.ts'
 
@@ -26,7 +26,7 @@ const inputOf = (field: Field, value: unknown) =>
 export function check(record: AnyRecord, name: string, value: unknown): Problem | undefined {
   const field = record.fields[name] as Field
   if (isStoredPlaceholder(value)) return undefined
-  if (isEmpty(value)) return field.required ? { key: problemTexts.required, values: {} } : undefined
+  if (isEmpty(value)) return isRequired(field) ? { key: problemTexts.required, values: {} } : undefined
   const result = valueSchema(field).safeParse(value, { reportInput: true })
   const issue = result.error?.issues[0]
   if (!issue) return undefined

@@ -32,6 +32,11 @@ export type { Field, Fields } from '../kinds/kind.ts'
 
 /** Whether users can write the field at all. */
 export const writable = (field: Field) => !field.auto
-export const isMarkedRequired = ({ required, alwaysChosen }: Field) => required === true || alwaysChosen === true
+/** Whether the field must not be empty in rows to which it applies. */
+export const isRequired = ({ required, onlyFor }: Field) => required === true || onlyFor?.required === true
+export const isMarkedRequired = (field: Field) => isRequired(field) || field.alwaysChosen === true
+/** Whether the field applies to a row with these values (`FieldBase.onlyFor`). */
+export const appliesTo = ({ onlyFor }: Field, values: Readonly<Record<string, unknown>>) =>
+  !onlyFor || onlyFor.values.includes(String(values[onlyFor.field]))
 /** Whether the field has a column in the record's own row. */
 export const hasColumn = (field: Field) => field.kind.column(field) !== undefined

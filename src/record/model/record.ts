@@ -143,6 +143,7 @@ export function record<const Fs extends Fields>(
 ) {
   const { large = false, order = { field: 'id', order: 'desc' as const } } = options
   const fields = large ? sortedByIndex(declaredFields) : declaredFields
+  checkConditions(name, fields, options)
   const { emptyText } = options
   texts(name, { ...wordsOf(title, fields), ...(emptyText && { [emptyKey]: emptyText }) })
   const add = addSchema(fields) as z.ZodType<AddInput<Fs>, AddInput<Fs>>
@@ -236,3 +237,13 @@ function wordsOf(title: Pair, fields: Fields): Record<string, Pair> {
 export const groupKey = (group: Pair) => `group_${group[1].replace(/\W+/g, '_')}`
 /** Key of the text of an empty list within the record's namespace. */
 export const emptyKey = 'list_empty'
+
+/** @throws TypeError for a condition on a field that can be empty or change, or in an imported record */
+function checkConditions(name: string, fields: Fields, { imports }: RecordOptions): void {
+  for (const [key, { onlyFor, required }] of Object.entries(fields)) {
+    if (!onlyFor) continue
+    const { required: isPresent, fixed } = fields[onlyFor.field] ?? {}
+    if (!isPresent || !fixed || required || imports)
+      throw new TypeError(`${name}.${key}: onlyFor needs a required and fixed field, and has no import`)
+  }
+}

@@ -7,6 +7,7 @@ export function inputsAt(now: Date): Readonly<Record<string, Readonly<Record<str
   const week = { from: at(-7 * 24).slice(0, 10), to: at(0).slice(0, 10) }
   const trips = { explore: 'trips', dimensions: [], measures: ['count'], filters: [], period: { days: 7 } }
   const clauses = [{ signal: 'vehicle.speed', operator: 'above', value: 100 }]
+  const identityProvider = { issuer: 'https://login.example/realm', clientId: 'platform' }
   const key = '0123456789abcdef'.repeat(2)
   const inHour = Object.fromEntries(
     ['queryMessage', 'messageDensity', 'exportMessage', 'querySignal', 'signalChart', 'signalTrack', 'exportSignal']
@@ -53,6 +54,8 @@ export function inputsAt(now: Date): Readonly<Record<string, Readonly<Record<str
     '/vehicle/setMessageKey': { key },
     '/ota/saveOtaTask': { startTime: at(1), endTime: at(24) },
     '/ota/saveEolOtaTask': { startTime: at(1), endTime: at(24) },
+    '/identityProvider/add': identityProvider,
+    '/identityProvider/update': identityProvider,
     '/province/add': { code: '990000' },
     '/systemParam/update': { key: 'session.idleMinutes', version: 0, value: '30' },
     '/prototypeVehicle/add': { projectPhase: 'pilot' },

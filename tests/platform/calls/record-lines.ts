@@ -72,10 +72,10 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/goods/update': 'goods -code +code',
   '/goodsOrder/update': 'goodsOrder -prepayNumber,total,unitPrice,vin +prepayNumber,total,unitPrice,vin',
   '/identityLink/delete': 'identityLink -account,lastUsedAt,provider,subject',
-  '/identityProvider/add': 'identityProvider +clientId,enabled,issuer,name',
+  '/identityProvider/add': 'identityProvider +clientId,enabled,issuer,name,protocol',
   '/identityProvider/delete':
-    'identityProvider -acr,checkedAt,checksFactor,clientId,clientSecret,createsAccounts,enabled,groupsClaim,issuer,lastError,name,scopes,state',
-  '/identityProvider/update': 'identityProvider -name +name',
+    'identityProvider -acr,checkedAt,checksFactor,clientId,clientSecret,createsAccounts,enabled,groupsClaim,issuer,lastError,name,protocol,scopes,state',
+  '/identityProvider/update': 'identityProvider -clientId,issuer,name +clientId,issuer,name',
   '/identityRole/add': 'identityRole +group,place,provider,role',
   '/identityRole/delete': 'identityRole -group,place,provider,role',
   '/identityRole/update': 'identityRole -group +group',

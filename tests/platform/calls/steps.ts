@@ -77,7 +77,7 @@ export const steps: Readonly<Record<string, string>> = {
   '/goodsOrder/reveal': 'any',
   '/goodsOrder/update': 'created>created | else 20005 notCreated',
   '/identityProvider/delete': 'unused>gone | ok>gone | down>gone',
-  '/identityProvider/update': 'any',
+  '/identityProvider/update': 'unused>unused | ok>unused | down>unused',
   '/jpush/delete': 'draft>gone | else 20005 notDraft',
   '/jpush/release': 'draft>scheduled | else 20005 not_release',
   '/jpush/resume': 'stopped>scheduled | failed>scheduled | else 20005 not_resume',

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useT } from '../../../client/language.ts'
 import type { ReferenceField } from '../../kinds/reference.ts'
+import { isRequired } from '../../model/field.ts'
 import { nest } from '../../model/tree.ts'
 import { choiceText, idsOf, refsOfRow, useChoices } from '../shared/options.ts'
 import { words } from '../shared/texts.ts'
@@ -38,7 +39,7 @@ export function ReferenceChoice({ many, withPath, ...props }: InputProps & { man
         text={text}
         disabled={disabled}
         onPick={() => setOpen(true)}
-        onClear={field.required ? undefined : () => onChange(undefined)}
+        onClear={isRequired(field) ? undefined : () => onChange(undefined)}
       />
       {field.tree ? (
         <TreeSheet {...sheet} tree={tree} withPath={withPath} />

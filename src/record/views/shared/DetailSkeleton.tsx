@@ -28,7 +28,7 @@ export function DetailSkeleton({ record, row, cells = {}, fields, Value, classes
   const { t, formatTime } = useT()
   return (
     <div className={classes.detail}>
-      {groupFields(record, detailFields(record, fields)).map(({ key, heading, fields: members }) => (
+      {groupFields(record, detailFields(record, row, fields)).map(({ key, heading, fields: members }) => (
         <section key={key} className={classes.group}>
           {heading && <h3 className={classes.heading}>{t(heading)}</h3>}
           <dl className={classes.list}>

@@ -9,6 +9,7 @@ import { code } from '../../../domain/contract/code.ts'
 import { type StoredDraft, useStoredDraft } from '../../../ui/draft/stored-draft.ts'
 import type { Field } from '../../kinds/kind.ts'
 import { additions, changes, check, type FormValues, formFields, type Mode, valuesOf } from '../../model/check.ts'
+import { appliesTo } from '../../model/field.ts'
 import type { AddOf, AnyRecord, RowOf } from '../../model/record.ts'
 import { words } from './texts.ts'
 import type { AnyRow, ScreenCalls } from './view.ts'
@@ -86,12 +87,13 @@ export function useRecordForm<R extends AnyRecord>(
   const requestKey = useRequestKey()
 
   const mode: Mode = ground ? 'update' : (options.mode ?? 'add')
-  const fields = useMemo(() => formFields(record, mode), [record, mode])
+  const allFields = useMemo(() => formFields(record, mode), [record, mode])
   const before = useMemo(
-    () => (ground ? valuesOf(record, ground) : mode === 'add' ? { ...initialValues(fields), ...defaults } : {}),
-    [record, ground, mode, fields, defaults],
+    () => (ground ? valuesOf(record, ground) : mode === 'add' ? { ...initialValues(allFields), ...defaults } : {}),
+    [record, ground, mode, allFields, defaults],
   )
   const values = useMemo(() => ({ ...before, ...draft.typed }), [before, draft.typed])
+  const fields = useMemo(() => allFields.filter(([, field]) => appliesTo(field, values)), [allFields, values])
   const latest = useRef(values)
   latest.current = values
   const dirty = useMemo(() => Object.keys(changes(fields, before, values)).length > 0, [fields, before, values])

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isStoredPlaceholder, type StoredPlaceholder } from '../../kinds/kind.ts'
+import { isRequired } from '../../model/field.ts'
 import type { InputProps } from './view.ts'
 
 /** State of the input: unchanged, cleared, or with a replacement. */
@@ -21,7 +22,7 @@ export function useStoredValue({ field, name, row, value, onChange }: InputProps
     typed: typeof value === 'string' ? value : '',
     change: (text: string) => onChange(text === '' ? placeholder : text),
     replace: () => setReplacing(true),
-    clear: field.required ? undefined : () => onChange(undefined),
+    clear: isRequired(field) ? undefined : () => onChange(undefined),
     /** Restores the stored value. Undefined without one. */
     undo:
       placeholder &&

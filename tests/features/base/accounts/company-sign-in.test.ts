@@ -45,6 +45,7 @@ async function addProvider(more: object = {}): Promise<number> {
     msg,
     code: answerCode,
   } = await on.admin.call(identityProviderCalls.add, {
+    protocol: 'oidc',
     name: `Company ${count++}`,
     enabled: true,
     issuer: company.issuer,
@@ -329,6 +330,7 @@ test('the user cancels, the provider is away, or it is turned off: the page says
 test('an inner address is refused unless the operator allows it', async () => {
   const { msg } = await on.admin.call(identityProviderCalls.add, {
     name: 'Inner',
+    protocol: 'oidc',
     enabled: true,
     issuer: 'http://10.1.2.3/realm',
     clientId,
@@ -338,4 +340,11 @@ test('an inner address is refused unless the operator allows it', async () => {
   expect((await on.anonymous.call(offers.start, { provider: inner })).msg).toContain('not available')
   const { data } = await on.admin.call(identityProviderCalls.one, { id: inner })
   expect(data.lastError).toContain('FORWARD_HOSTS')
+})
+
+test('the fields of a protocol are required, and the protocol never changes', async () => {
+  const missing = await on.admin.call(identityProviderCalls.add, { name: 'Missing', protocol: 'oidc', enabled: false })
+  expect(missing).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'issuer' }, { field: 'clientId' }] } })
+  const answer = await on.admin.call(identityProviderCalls.update, { id: provider, issuer: null })
+  expect(answer).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'issuer' }] } })
 })

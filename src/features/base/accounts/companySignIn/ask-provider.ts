@@ -6,6 +6,9 @@ import { oidcProvider } from './oidc.ts'
 import { type IdentityProvider, ProviderError } from './port.ts'
 import { companyAnswers as words } from './texts.server.ts'
 
+type Adapter = (parts: Parts, settings: ProviderSettings) => IdentityProvider
+const adapters: Readonly<Record<ProviderSettings['protocol'], Adapter>> = { oidc: oidcProvider }
+
 /** Asks a provider and stores whether it is available. Throws a ProviderError. */
 export async function askProvider<T>(
   parts: Parts,
@@ -13,7 +16,7 @@ export async function askProvider<T>(
   ask: (provider: IdentityProvider) => Promise<T>,
 ): Promise<T> {
   try {
-    const answer = await ask(oidcProvider(parts, settings))
+    const answer = await ask(adapters[settings.protocol](parts, settings))
     await noteProviderState(parts, settings, 'ok', null)
     return answer
   } catch (error) {

@@ -37,14 +37,15 @@ const cache = new Map<string, CacheEntry>()
 /** Adapter for OpenID Connect: authorization code flow with PKCE, state and nonce. */
 export function oidcProvider(parts: Parts, settings: ProviderSettings): IdentityProvider {
   const { forwardHosts } = parts.config
-  const issuer = new URL(settings.issuer)
+  const issuer = new URL(settings.issuer ?? '')
+  const clientId = settings.clientId ?? ''
   const send = outgoingFetch(forwardHosts)
-  const key = `${settings.id} ${settings.issuer} ${settings.clientId} ${settings.updatedAt}`
+  const key = `${settings.id} ${settings.issuer} ${clientId} ${settings.updatedAt}`
 
   /** Reads the provider's addresses. `outgoingFetch` allows HTTP only to hosts that the operator has named. */
   async function discover(): Promise<ServerMetadata> {
     const { discovery, allowInsecureRequests, customFetch } = await openid()
-    const config = await discovery(issuer, settings.clientId, undefined, undefined, {
+    const config = await discovery(issuer, clientId, undefined, undefined, {
       timeout: timeoutS,
       [customFetch]: send,
       execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
@@ -86,7 +87,7 @@ export function oidcProvider(parts: Parts, settings: ProviderSettings): Identity
       [lib.clockSkew]: Math.round((parts.now().getTime() - Date.now()) / 1000),
     }
     const authentication = secret ? lib.ClientSecretPost(secret) : lib.None()
-    const config = new lib.Configuration(await server, settings.clientId, clocks, authentication)
+    const config = new lib.Configuration(await server, clientId, clocks, authentication)
     config.timeout = timeoutS
     config[lib.customFetch] = send
     if (issuer.protocol === 'http:') lib.allowInsecureRequests(config)
@@ -158,7 +159,7 @@ export function oidcProvider(parts: Parts, settings: ProviderSettings): Identity
       withConfig((config) =>
         readSignOutToken(token, {
           issuer: config.serverMetadata().issuer,
-          clientId: settings.clientId,
+          clientId,
           clockToleranceS,
           now: parts.now(),
           keys,

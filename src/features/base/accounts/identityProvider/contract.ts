@@ -2,11 +2,12 @@ import { pathsUnder, recordCalls, withPassword } from '../../../../domain/contra
 import { bool, number, option, reference, secret, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
+const oidc = { field: 'protocol', values: ['oidc'] } as const
 const client = ['客户端', 'Client'] as const
 const accounts = ['账号', 'Accounts'] as const
 const factor = ['两步验证', 'Second factor'] as const
 
-/** Sign-in service of a company (OpenID Connect). */
+/** Sign-in service of a company. */
 export const identityProvider = record(
   'identityProvider',
   ['身份提供方', 'Identity provider'],
@@ -19,6 +20,11 @@ export const identityProvider = record(
       card: true,
       hint: ['显示在登录页的按钮上', 'Shown on the button of the sign-in page'],
     }),
+    protocol: option(
+      ['协议', 'Protocol'],
+      { oidc: ['OpenID Connect', 'OpenID Connect'] },
+      { required: true, fixed: true, query: true, card: true },
+    ),
     enabled: bool(['启用', 'Active'], { required: true, query: true }),
     state: option(
       ['状态', 'State'],
@@ -28,7 +34,7 @@ export const identityProvider = record(
     checkedAt: time(['最近检查', 'Last checked'], { auto: true, card: true }),
     lastError: text(['最近错误', 'Last error'], { auto: true, max: 500, sort: false }),
     issuer: text(['签发者地址', 'Issuer URL'], {
-      required: true,
+      onlyFor: { ...oidc, required: true },
       max: 500,
       pattern: /^https?:\/\/[^\s?#@]+$/,
       patternHint: [
@@ -41,9 +47,15 @@ export const identityProvider = record(
       ],
       group: client,
     }),
-    clientId: text(['客户端 ID', 'Client ID'], { required: true, max: 255, list: false, group: client }),
-    clientSecret: secret(['客户端密钥', 'Client secret'], { list: false, group: client }),
+    clientId: text(['客户端 ID', 'Client ID'], {
+      onlyFor: { ...oidc, required: true },
+      max: 255,
+      list: false,
+      group: client,
+    }),
+    clientSecret: secret(['客户端密钥', 'Client secret'], { onlyFor: oidc, list: false, group: client }),
     scopes: text(['授权范围', 'Scopes'], {
+      onlyFor: oidc,
       max: 255,
       pattern: /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/,
       patternHint: ['以空格分隔', 'must be separated by spaces'],
@@ -52,6 +64,7 @@ export const identityProvider = record(
       group: client,
     }),
     groupsClaim: text(['组声明', 'Groups claim'], {
+      onlyFor: oidc,
       max: 64,
       hint: ['留空为 groups', 'If empty: groups'],
       list: false,
@@ -66,6 +79,7 @@ export const identityProvider = record(
       group: accounts,
     }),
     checksFactor: bool(['已做两步验证', 'Checks a second factor'], {
+      onlyFor: oidc,
       hint: [
         '提供方声明已做两步验证时，平台不再要求',
         'The platform asks for none if the provider states that it has checked one',
@@ -74,6 +88,7 @@ export const identityProvider = record(
       group: factor,
     }),
     acr: text(['验证级别（acr）', 'Level (acr)'], {
+      onlyFor: oidc,
       max: 255,
       hint: ['该级别也视为已做两步验证', 'This level also counts as a second factor'],
       list: false,

@@ -8,6 +8,9 @@ const reference = (column: Parameters<typeof columnOf>[0]) =>
 /** The client secret is sealed (platform/secret.ts). */
 export const identityProviders = recordTable(identityProvider, {
   columns: {
+    protocol: text({ enum: ['oidc'] })
+      .notNull()
+      .default('oidc'),
     state: text({ enum: ['unused', 'ok', 'down'] })
       .notNull()
       .default('unused'),

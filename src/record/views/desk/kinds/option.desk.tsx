@@ -3,6 +3,7 @@ import { useT } from '../../../../client/language.ts'
 import { SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
+import { isRequired } from '../../../model/field.ts'
 import { type Choice, type OptionField, useOptions } from '../../shared/option-list.ts'
 import { words } from '../../shared/texts.ts'
 import { useValueText } from '../../shared/value-text.ts'
@@ -25,7 +26,7 @@ export function OptionInput({ field, value, onChange, id, disabled, faulty, opti
       id={id}
       disabled={disabled}
       status={faulty ? 'error' : undefined}
-      allowClear={!field.required}
+      allowClear={!isRequired(field)}
       showSearch={search(options.length)}
       placeholder={t(words.choose)}
       options={options}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Picker } from '../../../../ui/parts/over/Picker.phone.tsx'
+import { isRequired } from '../../../model/field.ts'
 import type { InputProps } from '../../shared/view.ts'
 import { PickRow } from '../PickRow.tsx'
 
@@ -20,7 +21,7 @@ export function Input({ record, name, field, value, onChange, id, disabled }: In
         text={time}
         disabled={disabled}
         onPick={() => setOpen(true)}
-        onClear={field.required ? undefined : () => onChange(undefined)}
+        onClear={isRequired(field) ? undefined : () => onChange(undefined)}
       />
       <Picker
         title={t(`${record}:${name}`)}

@@ -3,6 +3,7 @@ import { unitEnd } from '../../../../domain/time.ts'
 import { Grid, Row } from '../../../../ui/parts/layout.tsx'
 import { daysBack, offeredDays, recentDays } from '../../../kinds/recent.ts'
 import type { FilterProps } from '../../../kinds/views.ts'
+import { isRequired } from '../../../model/field.ts'
 import { recentText } from '../../shared/recent-text.ts'
 import { words } from '../../shared/texts.ts'
 import type { InputProps } from '../../shared/view.ts'
@@ -23,7 +24,7 @@ export function DateInput({ record, name, field, value, onChange, id, disabled, 
       value={value as string | undefined}
       onChange={onChange}
       disabled={disabled}
-      clearable={!field.required}
+      clearable={!isRequired(field)}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import type { FilterProps, ValueProps } from '../../../kinds/views.ts'
+import { isRequired } from '../../../model/field.ts'
 import { type Choice, type OptionField, useOptions } from '../../shared/option-list.ts'
 import { useValueText } from '../../shared/value-text.ts'
 import type { InputProps } from '../../shared/view.ts'
@@ -27,7 +28,7 @@ export function OptionInput({ record, name, field, value, onChange, id, disabled
         disabled={disabled ?? false}
         options={options}
         value={value ? [value as string] : []}
-        onChange={([next]) => onChange(next ?? (field.required ? value : undefined))}
+        onChange={([next]) => onChange(next ?? (isRequired(field) ? value : undefined))}
       />
     )
   }
@@ -38,7 +39,7 @@ export function OptionInput({ record, name, field, value, onChange, id, disabled
         text={options.find((one) => one.value === value)?.label}
         disabled={disabled}
         onPick={() => setOpen(true)}
-        onClear={field.required ? undefined : () => onChange(undefined)}
+        onClear={isRequired(field) ? undefined : () => onChange(undefined)}
       />
       <ListSheet
         open={open}
