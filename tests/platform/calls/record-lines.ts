@@ -65,7 +65,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/flow/updateUsage': 'dataUsage - +',
   '/gbmsg/addTarget': 'forwardTarget +account,confirm,enabled,host,name,platformCode,port,rate,vehicles,version,vins',
   '/gbmsg/deleteTarget':
-    'forwardTarget -account,backlog,confirm,enabled,encryption,hasPassword,host,lastError,lastErrorAt,lastSentAt,name,platformCode,port,rate,state,tls,vehicles,version,vins',
+    'forwardTarget -account,backlog,confirm,connectedAt,enabled,encryption,hasPassword,host,lastError,lastErrorAt,lastSentAt,name,platformCode,port,rate,state,tls,vehicles,version,vins',
   '/gbmsg/updateTarget': 'forwardTarget -name,vins +name,vins',
   '/goods/add': 'goods +class,code,name,onSale,price,unit',
   '/goods/delete': 'goods -class,code,description,functions,months,name,onSale,picture,price,unit',

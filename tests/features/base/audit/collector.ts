@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import { startExport } from '../../../../src/features/base/audit/logCollector/exporting.ts'
+import { logExport } from '../../../../src/features/base/audit/logCollector/exporting.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Store } from '../../../../src/platform/store/store.ts'
 import type { Worker } from '../../../../src/platform/work/worker.ts'
@@ -82,7 +82,7 @@ export async function addCollector(store: Store, row: CollectorRow): Promise<num
         ${key ? `plain:${key}` : null}, ${JSON.stringify(logs ?? ['operation', 'signIn', 'reveal', 'refusal', 'digest'])}::jsonb,
         'en', 'platform', 'audit', 32473, 8192, 0)
       returning id::float8 as id`)
-    await startExport(tx, rows[0]!.id)
+    await logExport.start(tx, rows[0]!.id)
     return rows[0]!.id
   })
 }

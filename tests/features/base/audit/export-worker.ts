@@ -10,7 +10,7 @@ export const collectorName = 'localhost'
 export async function startExporting(store: Store, leaseMs?: number): Promise<Worker> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const parts = { store, log, now: () => new Date(), config: { forwardHosts: collectorName } } as Parts
-  const worker = openWorker({ store, log, definitions: [logExport, logExportUpkeep], parts: () => parts, leaseMs })
+  const worker = openWorker({ store, log, definitions: [logExport.job, logExportUpkeep], parts: () => parts, leaseMs })
   await worker.start()
   return worker
 }

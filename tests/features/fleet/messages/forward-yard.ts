@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { startForwarding } from '../../../../src/features/fleet/messages/forwardTarget/forwarding.ts'
+import { forwarding } from '../../../../src/features/fleet/messages/forwardTarget/forwarding.ts'
 import { hash } from '../../../../src/platform/password.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openStore, type Store } from '../../../../src/platform/store/store.ts'
@@ -54,7 +54,7 @@ export async function addTarget(
       values (${name}, true, '127.0.0.1', ${port}, 'v2016', ${account.user}, 'PLATFORM000000001', 'heartbeat', ${vehicles}, ${vins}, 5000,
         ${`plain:${account.password}`}, pg_snapshot_xmin(pg_current_snapshot()))
       returning id::float8 as id`)
-    await startForwarding(tx, result.rows[0]!.id)
+    await forwarding.start(tx, result.rows[0]!.id)
     return result.rows[0]!.id
   })
 }

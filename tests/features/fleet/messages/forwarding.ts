@@ -8,7 +8,7 @@ import { openWorker, type Worker } from '../../../../src/platform/work/worker.ts
 export async function forwardingOver(store: Store, forwardHosts: string | undefined): Promise<Worker> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const parts = { store, log, now: () => new Date(), config: { forwardHosts } } as Parts
-  const definitions = [forwarding, forwardingUpkeep]
+  const definitions = [forwarding.job, forwardingUpkeep]
   const worker = openWorker({ store, log, definitions, parts: () => parts })
   await worker.start()
   return worker

@@ -5,11 +5,12 @@ import { openSecret } from '../../../../platform/record/hidden-values.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { say as sayIn } from '../../../../platform/words.ts'
+import { reasonOf } from '../../../../platform/work/row-work.ts'
 import { belongTogether, isCertificates, isPrivateKey } from './certificates.ts'
 import { CollectorConnection } from './connection.ts'
 import { logCollectorCalls as calls, logCollector } from './contract.ts'
-import { headerOf, reasonOf } from './exporter.ts'
-import { collectorOf, logExport, logExportUpkeep, startExport } from './exporting.ts'
+import { headerOf } from './exporter.ts'
+import { collectorOf, logExport, logExportUpkeep } from './exporting.ts'
 import { reasonText } from './reason.ts'
 import { logCollectors } from './store.ts'
 import { frameOf } from './syslog.ts'
@@ -41,7 +42,7 @@ async function begin({ db }: Context, id: number): Promise<void> {
     update log_collector set state = 'connecting', last_error = null, last_error_at = null,
       cursor_id = coalesce(cursor_id, (select coalesce(max(id), 0) from operation_log)),
       digest_day = coalesce(digest_day, (select max(day) from log_day)) where id = ${id}`)
-  await startExport(db, id)
+  await logExport.start(db, id)
 }
 
 const collectorRecord = serveRecord(logCollector, usual, {
@@ -104,5 +105,5 @@ const testCall = serve(test, async ({ id }, { parts, user, say }) => {
 export default thing({
   records: [collectorRecord],
   calls: [testCall],
-  jobs: [logExport, logExportUpkeep],
+  jobs: [logExport.job, logExportUpkeep],
 })

@@ -34,6 +34,7 @@ export const forwardTarget = record(
         tones: { off: 'default', connecting: 'processing', connected: 'success', failed: 'error' },
       },
     ),
+    connectedAt: time(['连接时间', 'Connected since'], { auto: true, list: false }),
     backlog: number(['积压', 'Backlog'], { auto: true, integer: true, sort: false, card: true }),
     lastSentAt: time(['最近发送', 'Last sent'], { auto: true, card: true }),
     lastError: text(['最近错误', 'Last error'], { auto: true, max: 500 }),

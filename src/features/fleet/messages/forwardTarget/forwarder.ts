@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   asReissue,
   commandId,
@@ -11,12 +10,10 @@ import {
   withUnit,
 } from '../../../../domain/gb32960/index.ts'
 import type { UnitAlgorithm } from '../../../../platform/cipher/unit-key.ts'
-import type { Parts } from '../../../../platform/context.ts'
-import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
-import type { Tx } from '../../../../platform/store/transaction.ts'
 import { TokenBucket } from '../../../../platform/throttle/bucket.ts'
-import type { JobRun } from '../../../../platform/work/job.ts'
+import type { RowLink } from '../../../../platform/work/row-work.ts'
 import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
 import { type FrameTransfer, nextChunk, notSent, preparePassed, type QueuedMessage, writePassed } from './queue.ts'
 import { type ForwardAccount, PlatformSession } from './session.ts'
@@ -34,12 +31,8 @@ export interface ForwardTarget extends Omit<ForwardAccount, 'sequence'> {
   readonly changed: string
 }
 
-class TargetChanged extends Error {}
-
 const idleMs = 500
 const heartbeatMs = 30_000
-/** Interval between checks of the target. */
-const lookMs = 2_000
 /** Limit of responses waiting to be written. */
 const maxAnswers = 2_000
 
@@ -52,65 +45,38 @@ function isForwarded(frame: Uint8Array): boolean {
 /** Sends a target its messages from its cursor on. At most one chunk is in memory. */
 export class Forwarder {
   readonly #target: ForwardTarget
-  readonly #parts: Parts
-  readonly #run: JobRun
-  readonly #changed = new AbortController()
-  readonly #stopped: AbortSignal
+  readonly #link: RowLink
   #answers: FrameTransfer[] = []
   /** Number of messages in the current chunk that could not be sent. */
   #unreadable = 0
 
-  /** @param run job whose lease is required for writing */
-  constructor(target: ForwardTarget, parts: Parts, run: JobRun) {
+  constructor(target: ForwardTarget, link: RowLink) {
     this.#target = target
-    this.#parts = parts
-    this.#run = run
-    this.#stopped = AbortSignal.any([run.signal, this.#changed.signal])
+    this.#link = link
   }
 
-  /** Forwards until the target is changed or deactivated. Rejects with the error, or when the job is aborted. */
-  async untilChanged(): Promise<void> {
-    let session: PlatformSession | undefined
-    await this.#look()
-    const looking = setInterval(() => void this.#look().catch(() => {}), lookMs)
+  /** Forwards until the link is stopped. Rejects with the error. */
+  async run(): Promise<void> {
+    const session = await this.#open()
     try {
-      await this.#say('connecting')
-      session = await this.#open()
-      await this.#say('connected')
-      this.#run.recovered()
+      await this.#link.connected()
       await this.#forward(session)
-    } catch (error) {
-      if (error instanceof TargetChanged) return
-      if (!this.#stopped.aborted) await this.#say('failed', reasonOf(error)).catch(() => {})
-      if (!this.#changed.signal.aborted) throw error
     } finally {
-      clearInterval(looking)
       // Stores responses that arrived before the connection broke.
-      if (this.#answers.length > 0 && !this.#stopped.aborted) await this.#keep([]).catch(() => {})
-      await session?.close(this.#now())
+      if (this.#answers.length > 0 && !this.#link.stopped.aborted) await this.#keep([]).catch(() => {})
+      await session.close(this.#link.now())
     }
   }
 
-  /** Updates the backlog, and detects changes of the target. */
-  async #look(): Promise<void> {
-    const { id, changed } = this.#target
-    const result = await this.#parts.store.tx((tx) =>
-      tx.execute(sql`
-        update forward_target t set backlog = (
-          select coalesce(sum(cardinality(b.vins) - case when b.written_xid = t.cursor_xid and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
-          from forward_batch b where (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id))
-        where t.id = ${id} and t.enabled and t.password is not null and t.updated_at = ${changed}::timestamptz returning 1`),
-    )
-    if (result.rows.length === 0) this.#changed.abort()
-  }
-
   async #open(): Promise<PlatformSession> {
-    const { config } = this.#parts
-    const [row] = await this.#write(sql`sequence = sequence % 65531 + 1`, sql`sequence`)
-    if (!row) throw new TargetChanged()
+    const sequence = await this.#link.write(sql`sequence = sequence % 65531 + 1`, { returning: sql`sequence` })
     return PlatformSession.open(
-      { ...this.#target, sequence: row.found },
-      { now: this.#now(), hosts: config.forwardHosts, onFrame: (frame) => this.#answered(frame) },
+      { ...this.#target, sequence },
+      {
+        now: this.#link.now(),
+        hosts: this.#link.parts.config.forwardHosts,
+        onFrame: (frame) => this.#answered(frame),
+      },
     )
   }
 
@@ -118,29 +84,29 @@ export class Forwarder {
     if (!isForwarded(frame) || this.#answers.length >= maxAnswers) return
     const { vin, response } = head(frame)
     const unit = Buffer.from(frame.subarray(offset.encryption, -1)).toString('hex')
-    this.#answers.push({ vin, frame, at: this.#now(), down: true, digest: `${response} ${unit}` })
+    this.#answers.push({ vin, frame, at: this.#link.now(), down: true, digest: `${response} ${unit}` })
   }
 
   async #forward(session: PlatformSession): Promise<void> {
-    const { store } = this.#parts
+    const { store } = this.#link.parts
     const { id, rate } = this.#target
-    const bucket = new TokenBucket(rate, rate, this.#now())
-    let lastContactAt = this.#now()
-    while (!this.#stopped.aborted) {
+    const bucket = new TokenBucket(rate, rate, this.#link.now())
+    let lastContactAt = this.#link.now()
+    while (!this.#link.stopped.aborted) {
       if (session.broken) throw session.broken
       const chunk = await nextChunk(store.db, id)
       if (!chunk) {
-        if (this.#now() - lastContactAt > heartbeatMs) {
+        if (this.#link.now() - lastContactAt > heartbeatMs) {
           await session.heartbeat()
-          lastContactAt = this.#now()
+          lastContactAt = this.#link.now()
         }
         if (this.#answers.length > 0) await this.#keep([])
-        await this.#pause(idleMs)
+        await this.#link.pause(idleMs)
         continue
       }
       const messages = await notSent(store.db, id, chunk.messages)
-      await this.#pause(bucket.take(messages.length, this.#now()))
-      if (this.#stopped.aborted) return
+      await this.#link.pause(bucket.take(messages.length, this.#link.now()))
+      if (this.#link.stopped.aborted) return
       const decryptFor = await this.#keysOf(messages)
       const transfers = messages.flatMap((message) => {
         const clear = inClear(message, decryptFor)
@@ -149,14 +115,14 @@ export class Forwarder {
       this.#unreadable = messages.length - transfers.length
       if (transfers.length > 0) {
         await this.#deliver(session, transfers)
-        lastContactAt = this.#now()
+        lastContactAt = this.#link.now()
       }
       await this.#keep(transfers, chunk)
     }
   }
 
   async #keysOf(messages: readonly QueuedMessage[]): Promise<ReadonlyMap<string, Decrypt>> {
-    const { store, config } = this.#parts
+    const { store, config } = this.#link.parts
     const encryptedMessages = messages.filter(({ frame }) => !head(frame).isPlain)
     return keysOfVehicles(store.db, config.secretKey, [...new Set(encryptedMessages.map(({ vin }) => vin))])
   }
@@ -191,8 +157,8 @@ export class Forwarder {
     outgoing: readonly FrameTransfer[],
     at?: { batchIn: string; batchId: number; entry: number },
   ): Promise<void> {
-    const { store } = this.#parts
-    const now = this.#now()
+    const { store } = this.#link.parts
+    const now = this.#link.now()
     const answers = this.#answers.splice(0)
     const all = [...outgoing, ...answers]
     await preparePassed(store, all)
@@ -210,38 +176,9 @@ export class Forwarder {
           ? `${unreadable} messages have no readable data`
           : undefined
     const error = wrong ? sql`, last_error = ${wrong}, last_error_at = ${moment(now)}` : sql``
-    const own = await this.#write(sql`last_sent_at = ${lastSentAt} ${cursor} ${error}`, sql`id`, (tx) =>
-      writePassed(tx, this.#target, all, now),
-    )
-    if (own.length === 0) throw new TargetChanged()
-  }
-
-  async #say(state: 'connecting' | 'connected' | 'failed', error?: string): Promise<void> {
-    const errorColumns = error ? sql`, last_error = ${error}, last_error_at = ${moment(this.#now())}` : sql``
-    // Repeated failures are not shown as 'connecting' in between.
-    const next =
-      state === 'connecting' ? sql`case when state = 'failed' then state else 'connecting' end` : sql`${state}`
-    await this.#write(sql`state = ${next} ${errorColumns}`, sql`id`)
-  }
-
-  /** Updates the target and related rows in one transaction, while it is active and belongs to this job. */
-  async #write(set: SQL, returning: SQL, more?: (tx: Tx) => Promise<void>): Promise<{ found: number }[]> {
-    return this.#parts.store.tx(async (tx) => {
-      await this.#run.hold(tx)
-      const { rows } = await tx.execute<{ found: number }>(
-        sql`update forward_target set ${set} where id = ${this.#target.id} and enabled returning ${returning}::float8 as found`,
-      )
-      if (rows.length > 0) await more?.(tx)
-      return rows
+    await this.#link.write(sql`last_sent_at = ${lastSentAt} ${cursor} ${error}`, {
+      more: (tx) => writePassed(tx, this.#target, all, now),
     })
-  }
-
-  #now(): number {
-    return this.#parts.now().getTime()
-  }
-
-  async #pause(ms: number): Promise<void> {
-    if (ms > 0) await sleep(ms, undefined, { signal: this.#stopped }).catch(() => {})
   }
 }
 
@@ -262,10 +199,4 @@ function sentAs({ vin, at, digest, frame, received_at }: QueuedMessage, since: n
   const isLate = head(frame).command === commandId.report && received_at < since
   const outgoingFrame = isLate ? asReissue(frame) : Buffer.from(frame)
   return { vin, frame: outgoingFrame, at: Math.round(at), down: false, digest }
-}
-
-function reasonOf(error: unknown): string {
-  let at = error
-  while (at instanceof Error && at.cause instanceof Error) at = at.cause
-  return (at instanceof Error ? at.message : String(at)).slice(0, 300)
 }

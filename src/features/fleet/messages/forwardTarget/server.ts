@@ -6,9 +6,10 @@ import { inScope } from '../../../../platform/record/query.ts'
 import { secretsOf } from '../../../../platform/secret.ts'
 import { and, eq, type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
+import { reasonOf } from '../../../../platform/work/row-work.ts'
 import { enteredKey } from '../../vehicles/messageKey/stored-keys.ts'
 import { forwardTarget, forwardTargetCalls } from './contract.ts'
-import { forwarding, forwardingUpkeep, startForwarding } from './forwarding.ts'
+import { forwarding, forwardingUpkeep } from './forwarding.ts'
 import { reasonText } from './reason.ts'
 import { PlatformSession } from './session.ts'
 import { forwardTargets } from './store.ts'
@@ -26,7 +27,10 @@ const forwardTargetRecord = serveRecord(forwardTarget, usual, {
     await requireOwn(context, id)
     if (enabled === true && !before.enabled) await begin(context, id)
     if (enabled === false && before.enabled)
-      await context.db.update(forwardTargets).set({ state: 'off', backlog: 0 }).where(eq(forwardTargets.id, id))
+      await context.db
+        .update(forwardTargets)
+        .set({ state: 'off', connectedAt: null, backlog: 0 })
+        .where(eq(forwardTargets.id, id))
   },
   present: ({ say }, rows) =>
     rows.map((row) => {
@@ -58,7 +62,7 @@ async function begin({ db, parts }: Context, id: number): Promise<void> {
     update forward_target set state = ${initialState}, cursor_xid = pg_snapshot_xmin(pg_current_snapshot()), cursor_id = 0, cursor_entry = 0,
       last_error = ${lack}, last_error_at = case when password is null then ${parts.now().toISOString()}::timestamptz end
     where id = ${id}`)
-  await startForwarding(db, id)
+  await forwarding.start(db, id)
 }
 
 /** Changes the state from waiting for a password to connecting, where `waiting` is true. */
@@ -81,7 +85,7 @@ const passwordCall = serve(password, async ({ id, password: newPassword }, conte
     .where(eq(forwardTargets.id, id))
     .returning({ name: forwardTargets.name })
   if (!target) throw fault(code.notFound, 'notFound')
-  await startForwarding(db, id)
+  await forwarding.start(db, id)
   context.logChange({ record: forwardTarget.name, id, label: target.name, after: { hasPassword: true } })
   return null
 })
@@ -143,12 +147,12 @@ const testCall = serve(test, async ({ id }, { db, parts, say }) => {
     await session.close(now)
     return answer(true, say(words.works))
   } catch (error) {
-    return answer(false, reasonText(error instanceof Error ? error.message : String(error), say))
+    return answer(false, reasonText(reasonOf(error), say))
   }
 })
 
 export default thing({
   records: [forwardTargetRecord],
   calls: [passwordCall, setKeyCall, removeKeyCall, testCall],
-  jobs: [forwarding, forwardingUpkeep],
+  jobs: [forwarding.job, forwardingUpkeep],
 })
