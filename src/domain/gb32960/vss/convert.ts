@@ -1,0 +1,180 @@
+/** Converts the values of a report to VSS signals and back. Pure. */
+import { fromWgs84, ofMessage } from '../../geo/coordinates.ts'
+import { reportFields } from '../catalogue.ts'
+import type { FrameField } from '../field.ts'
+import type { Version } from '../pair.ts'
+import { standards } from '../standard.ts'
+import type { BitsRow } from '../tables/rows.ts'
+import { type VssRow, type VssScalar, vssRowOf, vssRows } from './rows.ts'
+
+/** Values of fields by key, as in `FrameField`: numbers, codes and bits, faults as text, marks in words. */
+export type GbtValues = Readonly<Record<string, FrameField['value'] | null | undefined>>
+type VssArray = (number | string | null)[]
+/** Values of VSS signals by name. In an array, null is an item without a value. */
+export type VssValues = Record<string, VssScalar | VssArray>
+
+const editions = [2016, 2025] as const
+type Field = ReturnType<typeof reportFields>[number]
+const fieldsByKey = Object.fromEntries(
+  editions.map((edition) => [edition, new Map(reportFields(edition).map((each) => [each.key, each]))]),
+) as Record<Version, Map<string, Field>>
+const bitsByKey = Object.fromEntries(
+  editions.map((edition) => [
+    edition,
+    new Map(
+      [...standards[edition].units.values()].flatMap(({ key, rows }) =>
+        rows.flatMap((row) => (row.kind === 'bits' ? [[`${key}.${row.key}`, row] as const] : [])),
+      ),
+    ),
+  ]),
+) as Record<Version, Map<string, BitsRow>>
+
+/** Bit field of a key, for example `vehicle.gear`. */
+export const bitsOf = (edition: Version, key: string): BitsRow | undefined => bitsByKey[edition].get(key)
+
+const isList = ({ datatype }: VssRow) => datatype.endsWith('[]')
+/** Removes the error of binary fractions (12.3 × 1000 is 12300) and the sign of zero. */
+const roundOff = (value: number) => Number(value.toPrecision(12)) + 0
+
+/** Name of a signal for the numbers in its key. */
+function nameOf({ name, furtherName }: VssRow, [first]: readonly number[]): string {
+  const template = furtherName !== undefined && first !== undefined && first > 1 ? furtherName : name
+  return template.replace('{n}', String(first))
+}
+
+/**
+ * Returns the VSS signals of a report. Marks (abnormal, invalid), numbers outside their limits, codes without a meaning
+ * and positions without a fix have no value.
+ */
+export function toVss(edition: Version, values: GbtValues): VssValues {
+  const signals: VssValues = {}
+  for (const [key, value] of Object.entries(withPosition(values))) {
+    // A unit that occurs twice: the later one replaces the earlier.
+    const plainKey = key.replace(/#\d+/, '')
+    const bits = bitsOf(edition, plainKey)
+    if (bits && typeof value === 'number')
+      for (const { key: part, bit, width } of bits.bits)
+        put(edition, signals, `${plainKey}.${part}`, Math.floor(value / 2 ** bit) % 2 ** width)
+    else if (!bits) put(edition, signals, plainKey, value)
+  }
+  const gear = vssRowOf(edition, 'vehicle.gear.position')
+  const validity = vssRowOf(edition, 'vehicle.gear.validity')
+  if (gear && validity && signals[validity.name] === false) delete signals[gear.name]
+  return signals
+}
+
+const numberPart = /\.(\d+)(?=\.|$)/g
+
+function put(edition: Version, signals: VssValues, key: string, value: GbtValues[string]): void {
+  const numbers = [...key.matchAll(numberPart)].map((match) => Number(match[1]))
+  const fieldKey = key.replaceAll(numberPart, '.*')
+  const row = vssRowOf(edition, fieldKey)
+  const vssValue = row && vssValueOf(row, fieldsByKey[edition].get(fieldKey), value)
+  if (!row || vssValue === undefined) return
+  const name = nameOf(row, numbers)
+  if (!isList(row)) {
+    signals[name] = vssValue
+    return
+  }
+  const items = (signals[name] ?? []) as VssArray
+  signals[name] = items
+  const at = (numbers.at(-1) ?? 1) - 1
+  while (items.length < at) items.push(null)
+  items[at] = vssValue as number | string
+}
+
+function vssValueOf(row: VssRow, field: Field | undefined, value: GbtValues[string]): VssScalar | undefined {
+  if (field?.kind === 'fault') return typeof value === 'string' && /^0x[\dA-F]{8}$/.test(value) ? value : undefined
+  if (typeof value !== 'number') return undefined
+  if (row.values) return Object.hasOwn(row.values, value) ? row.values[value] : undefined
+  if (!field || value < (field.lower ?? value) || value > (field.upper ?? value)) return undefined
+  const vssValue = roundOff(value * row.factor + row.offset)
+  return /int\d/.test(row.datatype) ? Math.round(vssValue) : vssValue
+}
+
+const [statusKey, systemKey] = ['location.status', 'location.system']
+const [longitudeKey, latitudeKey] = ['location.longitude', 'location.latitude']
+
+/** Replaces the position by its WGS-84 coordinates. Removes it if it has no fix or no usable coordinate system. */
+function withPosition(values: GbtValues): GbtValues {
+  const { [longitudeKey]: longitude, [latitudeKey]: latitude, [statusKey]: status, [systemKey]: system } = values
+  if (longitude === undefined && latitude === undefined) return values
+  const hasFix = typeof status !== 'number' || (status & 1) === 0
+  const isPosition = typeof longitude === 'number' && typeof latitude === 'number' && hasFix
+  const usable = system === undefined || typeof system === 'number' ? system : null
+  const at = isPosition ? ofMessage(longitude, latitude, usable) : undefined
+  return { ...values, [longitudeKey]: at && sixDecimals(at[0]), [latitudeKey]: at && sixDecimals(at[1]) }
+}
+/** Resolution of both standards: 0.1 m. */
+const sixDecimals = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+/** Returns the values of a report from VSS signals. Names that the tables do not have are left out. */
+export function fromVss(edition: Version, signals: VssValues): Record<string, number | string> {
+  const values: Record<string, number | string> = {}
+  for (const [name, value] of Object.entries(signals)) {
+    const place = placeOf(edition, name)
+    if (!place) continue
+    const { row, key } = place
+    if (!Array.isArray(value)) write(edition, values, row, key, value)
+    else
+      for (const [at, item] of value.entries())
+        if (item !== null) write(edition, values, row, key.replace(/\*$/, String(at + 1)), item)
+  }
+  if (values[systemKey] === 2 && typeof values[longitudeKey] === 'number' && typeof values[latitudeKey] === 'number') {
+    const [longitude, latitude] = fromWgs84([values[longitudeKey], values[latitudeKey]], 'gcj02')
+    Object.assign(values, { [longitudeKey]: sixDecimals(longitude), [latitudeKey]: sixDecimals(latitude) })
+  }
+  return values
+}
+
+function write(
+  edition: Version,
+  values: Record<string, number | string>,
+  row: VssRow,
+  key: string,
+  value: VssScalar,
+): void {
+  const raw = row.values
+    ? Object.keys(row.values).find((code) => row.values?.[Number(code)] === value)
+    : typeof value === 'number'
+      ? roundOff((value - row.offset) / row.factor)
+      : value
+  if (raw === undefined || typeof raw === 'boolean') return
+  const partAt = key.lastIndexOf('.')
+  const fieldKey = key.slice(0, partAt)
+  const part = bitsOf(edition, fieldKey)?.bits.find((each) => each.key === key.slice(partAt + 1))
+  if (part) values[fieldKey] = Number(values[fieldKey] ?? 0) + Number(raw) * 2 ** part.bit
+  else values[key] = row.values ? Number(raw) : raw
+}
+
+/** Patterns of all names, by edition. */
+const patterns = Object.fromEntries(
+  editions.map((edition) => [
+    edition,
+    vssRows
+      .filter((row) => vssRowOf(edition, row.key) === row && hasField(edition, row.key))
+      .flatMap((row) => [row.name, ...(row.furtherName ? [row.furtherName] : [])].map((name) => ({ row, name })))
+      .map(({ row, name }) => ({
+        row,
+        pattern: new RegExp(`^${name.replaceAll('.', '\\.').replace('{n}', '([1-9]\\d{0,2})')}$`),
+      })),
+  ]),
+) as Record<Version, { row: VssRow; pattern: RegExp }[]>
+
+/** Whether an edition has the field of a row. */
+export function hasField(edition: Version, key: string): boolean {
+  const part = key.slice(key.lastIndexOf('.') + 1)
+  const bits = bitsOf(edition, key.slice(0, -part.length - 1))
+  return fieldsByKey[edition].has(key) || bits?.bits.some((each) => each.key === part) === true
+}
+
+/** Row of a name, and its field's key with the number of the motor, pack, stack or alarm. */
+function placeOf(edition: Version, name: string): { row: VssRow; key: string } | undefined {
+  for (const { row, pattern } of patterns[edition]) {
+    const match = pattern.exec(name)
+    if (!match) continue
+    const isNumbered = row.furtherName !== undefined || row.name.includes('{n}')
+    return { row, key: isNumbered ? row.key.replace('*', match[1] ?? '1') : row.key }
+  }
+  return undefined
+}
