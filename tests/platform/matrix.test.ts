@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isGet } from '../../src/domain/contract/call.ts'
+import type { SignalEntry } from '../../src/domain/gb32960/vss/listing.ts'
 import { accounts } from '../../src/features/base/accounts/account/store.ts'
 import type { AnyCall } from '../../src/platform/context.ts'
 import { eq, sql } from '../../src/platform/store/drizzle.ts'
@@ -210,6 +211,55 @@ describe('the OpenAPI document', () => {
     expect(headers['content-type']).toContain('text/html')
     expect(String(body)).toContain('/user/login')
     expect(String(body)).not.toMatch(/<script/i)
+  })
+})
+
+describe('the list of signals', () => {
+  const page = async (query: string, language = 'en') =>
+    String(
+      (await on.anonymous.raw({ url: `/openapi/signals?${query}`, headers: { cookie: `language=${language}` } })).body,
+    )
+
+  test('has each signal of both editions once, always in the same order', async () => {
+    const { body } = await on.anonymous.raw({ url: '/openapi/signals.json' })
+    const { signals } = JSON.parse(String(body)) as { signals: SignalEntry[] }
+    const [keys, names] = [
+      signals.map(({ edition, field }) => `${edition} ${field}`),
+      signals.map(({ edition, vss }) => `${edition} ${vss.name}`),
+    ]
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(new Set(names).size).toBe(names.length)
+    expect(keys.slice(0, 2)).toEqual(['2016 vehicle.vehicleState', '2016 vehicle.chargingState'])
+    expect(keys).toEqual(keys.toSorted((a, b) => Number(a.slice(0, 4)) - Number(b.slice(0, 4))))
+    expect(signals.find(({ edition, field }) => edition === 2025 && field === 'vehicle.current')).toMatchObject({
+      clause: 'GB/T 32960.3-2025, table 10',
+      name: { zh: '总电流', en: 'Total current' },
+      unit: 'A',
+      vss: { unit: 'A', factor: -1, lower: -3000, upper: 3000 },
+    })
+    const { values } = signals.find(({ field }) => field === 'engine.state') ?? {}
+    expect(values).toEqual([
+      { code: 1, vss: true, zh: '启动', en: 'On' },
+      { code: 2, vss: false, zh: '关闭', en: 'Off' },
+    ])
+    for (const { values: codes, field, clause } of signals) {
+      expect(clause).toMatch(/table [AB\d.]+$/)
+      for (const code of codes) expect(code.en && code.zh, `${field} ${code.code}`).not.toBe('')
+    }
+  })
+
+  test('is searched in both languages', async () => {
+    expect(await page(`q=${encodeURIComponent('总电流 2025')}`, 'zh')).toMatch(/CurrentCurrent.*总电流/s)
+    const matches = await page('q=total+CURRENT')
+    expect(matches).toContain('Vehicle.Powertrain.TractionBattery.CurrentCurrent')
+    expect(matches).not.toContain('Vehicle.Speed')
+    expect(await page('q=no-such-signal')).toContain('No signal matches')
+  })
+
+  test('contains nothing of its query as markup', async () => {
+    const text = await page(`q=${encodeURIComponent('"><script>alert(1)</script>')}`)
+    expect(text).not.toMatch(/<script/i)
+    expect(await page('q=a&q=b')).toContain('Vehicle.Speed')
   })
 })
 

@@ -39,6 +39,7 @@ import { publishedFileRoute } from './published-files.ts'
 import { limitRates, type Rates } from './rate.ts'
 import { type Gate, isDownload, requireOwnNetwork, requireSetUp, runCall } from './run.ts'
 import { sendFile } from './send-file.ts'
+import { signalDocuments } from './signal-document.ts'
 import { thingFileRoutes } from './thing-files.ts'
 import { uploadPieces } from './upload-pieces.ts'
 
@@ -132,6 +133,7 @@ export async function buildApp(
   const admit = parts.config.production ? (request: FastifyRequest) => signedIn(request) : undefined
   documentRoutes(app, parts.catalogue, parts.config, admit)
   deviceDocuments(app, parts.catalogue, admit)
+  signalDocuments(app, admit)
   await clientFiles(app)
   return app
 }

@@ -1,6 +1,6 @@
 type Schema = Record<string, unknown>
 
-const escapeHtml = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+export const escapeHtml = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export interface CallSection {
   readonly heading: string
@@ -9,6 +9,10 @@ export interface CallSection {
   readonly input?: Schema | undefined
   readonly output?: Schema | undefined
 }
+
+/** Styles of all document pages. */
+export const documentStyle =
+  'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'
 
 interface Part {
   readonly id: string
@@ -47,7 +51,5 @@ export function documentPage({
         .map((each) => `<p>${escapeHtml(each)}</p>`)
         .join('')}${details(own)}`,
   )
-  const style =
-    'body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}details{border-bottom:1px solid #ccc;padding:.4rem 0}summary{cursor:pointer}pre{background:#8881;padding:.8rem;overflow:auto}:root{color-scheme:light dark}'
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><h1>${title} (${sections.length})</h1><p>Machine-readable: <a href="${json}">${json}</a></p>${introductions.join('')}${parts.length > 0 ? `<h2>${title}</h2>` : ''}${details(sections)}</html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${documentStyle}</style><h1>${title} (${sections.length})</h1><p>Machine-readable: <a href="${json}">${json}</a></p>${introductions.join('')}${parts.length > 0 ? `<h2>${title}</h2>` : ''}${details(sections)}</html>`
 }

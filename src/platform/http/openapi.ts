@@ -92,7 +92,7 @@ function openApi({ calls, webhooks }: Catalogue, { rateLimit }: Limits): Record<
       title: '车联网后台管理平台 / Connected Vehicle Back Office',
       version: '1',
       description:
-        'Every answer is { code, msg, data }; 200, 10001 and 10002 are success. Header tspLanguage: zh_cn or en. Header requestKey (8 to 64 letters, digits, _ and -) on a call that changes something: a repetition within a day is answered as the first time and not done again. Signed messages to your own addresses stand under “webhooks”.',
+        'Every answer is { code, msg, data }; 200, 10001 and 10002 are success. Header tspLanguage: zh_cn or en. Header requestKey (8 to 64 letters, digits, _ and -) on a call that changes something: a repetition within a day is answered as the first time and not done again. Signed messages to your own addresses stand under “webhooks”. /openapi/signals.json lists the signals of GB/T 32960 with their names in the COVESA VSS.',
     },
     servers: [{ url: '/' }],
     components: {

@@ -48,14 +48,19 @@ test('two Host headers, and requests of HTTP/0.9, are refused', async () => {
 })
 
 test('the description of the calls is in production for those who are signed in', async () => {
-  for (const url of ['/openapi.json', '/openapi']) {
-    expect((await on.anonymous.raw({ url })).body.toString(), url).not.toContain('queryOneUser')
+  for (const [url, content] of [
+    ['/openapi.json', 'queryOneUser'],
+    ['/openapi', 'queryOneUser'],
+    ['/openapi/signals.json', 'Vehicle.Speed'],
+    ['/openapi/signals', 'Vehicle.Speed'],
+  ] as const) {
+    expect((await on.anonymous.raw({ url })).body.toString(), url).not.toContain(content)
     const user = await on.asUser({ links: 'none' })
     const page = await on.anonymous.raw({ url, headers: user.headers() })
-    expect([page.status, page.body.toString().includes('queryOneUser')], url).toEqual([200, true])
+    expect([page.status, page.body.toString().includes(content)], url).toEqual([200, true])
   }
   const open = await openTestServer()
-  expect((await open.anonymous.raw({ url: '/openapi.json' })).status).toBe(200)
+  for (const url of ['/openapi.json', '/openapi/signals']) expect((await open.anonymous.raw({ url })).status).toBe(200)
   await open.close()
 })
 

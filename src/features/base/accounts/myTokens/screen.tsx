@@ -43,6 +43,10 @@ export default function MyTokens() {
           <a href="/openapi" target="_blank" rel="noopener">
             {t(words.docs)}
           </a>
+          {' · '}
+          <a href="/openapi/signals" target="_blank" rel="noopener">
+            {t(words.signalNames)}
+          </a>
         </p>
         {!adding && (
           <Button kind="primary" onClick={() => setAdding(true)}>

@@ -6,6 +6,7 @@ export const myTokensTexts = texts('myTokens', {
     'Programs use API tokens to make calls in your name. Grant only the permissions they need.',
   ],
   docs: ['接口文档', 'API reference'],
+  signalNames: ['信号名称（VSS）', 'Signal names (VSS)'],
   none: ['还没有 API 令牌', 'No API tokens yet'],
   create: ['新建令牌', 'New token'],
   created: ['令牌已创建', 'Token created'],
