@@ -1,5 +1,5 @@
 import { minuteMs } from '../domain/time.ts'
-import { token } from './session.ts'
+import { browser, token } from './session.ts'
 
 /** The server accepts a password confirmation for five minutes. Here a little less, to allow for transmission. */
 const provenMs = 4.5 * minuteMs
@@ -15,6 +15,22 @@ export function forgetProof(): void {
 /** Whether this session confirmed its password recently. The server decides. This only avoids a needless question. */
 export const isProven = (): boolean =>
   proven !== undefined && proven.token === token() && Date.now() - proven.at < provenMs
+
+const pageKey = 'confirmationPage'
+/** Leaves for the provider of a company account, which sends the browser back to the page that completes the proof. */
+export function leaveForProof(address: string): void {
+  sessionStorage.setItem(pageKey, location.hash.replace(/^#/, ''))
+  void browser.reloadBy(() => {
+    browser.leaving = true
+    location.assign(address)
+  })
+}
+/** Page from which `leaveForProof` left. */
+export function takeProofPage(): string {
+  const page = sessionStorage.getItem(pageKey)
+  sessionStorage.removeItem(pageKey)
+  return page || '/'
+}
 
 /** Hook that asks for the password and returns whether it was confirmed. Registered by the app. */
 export const proof: { ask?: () => Promise<boolean> } = {}

@@ -3,12 +3,12 @@ import { minuteMs } from '../domain/time.ts'
 import type { AnyCall, SessionUser } from './context.ts'
 import { fault } from './fault.ts'
 
-/** Validity of a password confirmation. */
+/** Validity of a confirmation. */
 const provenMs = 5 * minuteMs
 
 /**
- * Throws unless the user recently confirmed the password (/user/verifyPass). This protects sensitive actions on an
- * unlocked screen. API tokens never qualify.
+ * Throws unless the user recently confirmed the session by password, passkey or company account. This protects
+ * sensitive actions on an unlocked screen. API tokens never qualify.
  */
 export function requireProof({ provenAt }: SessionUser, now: Date): void {
   if (provenAt == null || now.getTime() - Date.parse(provenAt) >= provenMs)

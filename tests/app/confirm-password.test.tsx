@@ -4,8 +4,9 @@ import { ProofHost } from '../../src/app/account/ProofHost.tsx'
 import { type Session, SessionContext } from '../../src/app/session/session.ts'
 import { send } from '../../src/client/api.ts'
 import { setFeedback } from '../../src/client/feedback.ts'
-import { forgetProof, isProven } from '../../src/client/proof.ts'
+import { forgetProof, isProven, takeProofPage } from '../../src/client/proof.ts'
 import { code } from '../../src/domain/contract/code.ts'
+import { companySignInCalls } from '../../src/features/base/accounts/companySignIn/contract.ts'
 import { roleCalls } from '../../src/features/base/accounts/role/contract.ts'
 import { sessionCalls } from '../../src/features/base/accounts/session/contract.ts'
 import { loadParts } from '../../src/ui/parts/part.tsx'
@@ -13,13 +14,17 @@ import { loadParts } from '../../src/ui/parts/part.tsx'
 beforeAll(async () => void (await loadParts('desk')))
 
 const right = 'Quiet-Harbour-27'
+const address = '#/at-the-provider'
 let isConfirmed: boolean
 let isDown: boolean
 let paths: string[]
+let companies: object[]
 const toasts: string[] = []
 vi.mock('axios', async (original) => {
   const real = await original<typeof import('axios')>()
   const request = async ({ url, data }: { url: string; data: { password?: string } }) => {
+    // Whatever page asks, the dialog looks for company accounts.
+    if (url === companySignInCalls.mine.path) return { status: 200, headers: {}, data: { code: 200, data: companies } }
     paths.push(url)
     if (isDown) return { status: 500, headers: {}, data: null }
     const answer = (body: object) => ({ status: 200, headers: {}, data: { msg: '', data: null, ...body } })
@@ -27,6 +32,7 @@ vi.mock('axios', async (original) => {
       isConfirmed ||= data.password === right
       return answer({ code: 200, data: { right: isConfirmed } })
     }
+    if (url === companySignInCalls.startConfirmation.path) return answer({ code: 200, data: { address } })
     return isConfirmed
       ? answer({ code: 200, data: { count: 1 } })
       : answer({ code: code.passwordNeeded, msg: 'Needed' })
@@ -38,16 +44,17 @@ beforeEach(() => {
   isConfirmed = false
   isDown = false
   paths = []
+  companies = []
   toasts.length = 0
   forgetProof()
   setFeedback({ toast: (_kind, text) => void toasts.push(text), ask: async () => true })
-  const session = { user: { username: 'li' } } as Session
+})
+const renderFor = (user: object) =>
   render(
-    <SessionContext value={session}>
+    <SessionContext value={{ user: { username: 'li', ...user } } as Session}>
       <ProofHost />
     </SessionContext>,
   )
-})
 
 const remove = () => send(roleCalls.remove, { ids: [1] })
 const verifyCount = () => paths.filter((path) => path === sessionCalls.verifyPass.path).length
@@ -62,6 +69,7 @@ async function give(password: string) {
 }
 
 test('calls that need the password ask for it once, and are made again', async () => {
+  renderFor({})
   const both = Promise.all([remove(), remove()])
   await give('wrong')
   await screen.findByText('密码错误')
@@ -75,11 +83,36 @@ test('calls that need the password ask for it once, and are made again', async (
 })
 
 test('given up, it is refused and said', async () => {
+  renderFor({})
   const refusal = remove().catch((fault: Error) => fault.message)
   fireEvent.click(await screen.findByRole('button', { name: '取消' }))
   expect(await refusal).toBe('Needed')
   expect(toasts).toEqual(['Needed'])
   expect(paths).toEqual([roleCalls.remove.path])
+})
+
+test('an account without a password sees only the company accounts that can confirm, and comes back to its page', async () => {
+  renderFor({ passwordless: true })
+  const account = { linkedAt: null, lastUsedAt: null }
+  companies = [
+    { ...account, id: 7, name: '总部', confirms: true },
+    { ...account, id: 8, name: '分部', confirms: false },
+  ]
+  location.hash = '/management/role?q.name=a'
+  void remove().catch(() => undefined)
+  fireEvent.click(await screen.findByRole('button', { name: '用“总部”验证' }))
+  await waitFor(() => expect(location.hash).toBe(address))
+  expect(takeProofPage()).toBe('/management/role?q.name=a')
+  expect(screen.queryByLabelText('登录密码')).toBeNull()
+  expect(screen.queryByRole('button', { name: /分部/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '取消' }))
+})
+
+test('without any way to confirm, the dialog says what to do', async () => {
+  renderFor({ passwordless: true })
+  void remove().catch(() => undefined)
+  await screen.findByText(/通过“忘记密码”设置密码/)
+  fireEvent.click(screen.getByRole('button', { name: '取消' }))
 })
 
 test('a change that failed without an answer says what failed; what was only asked says why', async () => {

@@ -21,6 +21,12 @@ export const emergencyBarTexts = texts('emergencyBar', {
 
 export const confirmPasswordTexts = texts('confirmPassword', {
   title: ['验证登录密码', 'Confirm with your password'],
+  titleOtherwise: ['验证身份', 'Confirm your identity'],
   text: ['敏感操作，请验证身份。', 'Sensitive action. Confirm your identity.'],
   confirm: ['验证', 'Confirm'],
+  company: ['用“{{name}}”验证', 'Confirm with {{name}}'],
+  noWay: [
+    '您的账号没有密码、通行密钥和可用于验证的公司账号。请退出后通过“忘记密码”设置密码，或联系管理员。',
+    'Your account has no password, no passkey and no company account that can confirm this. Sign out and set a password with “Forgot your password?”, or contact an administrator.',
+  ],
 } as const satisfies Record<string, Pair>)

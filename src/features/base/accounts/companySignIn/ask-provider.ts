@@ -27,7 +27,15 @@ export async function askProvider<T>(
   }
 }
 
-/** Text for the user about a provider's failure. Other errors are returned unchanged. */
-export function faultOf(error: unknown, provider: string): unknown {
-  return error instanceof ProviderError ? new Fault(code.state, words[error.reason], { values: { provider } }) : error
+/** Whether a provider can confirm sensitive actions. */
+export const canConfirm = (parts: Parts, settings: ProviderSettings): boolean =>
+  oidcProvider(parts, settings).canConfirm
+
+/**
+ * Text for the user about a provider's failure. Other errors are returned unchanged.
+ * @param down text for a provider that does not answer
+ */
+export function faultOf(error: unknown, provider: string, down: string = words.down): unknown {
+  if (!(error instanceof ProviderError)) return error
+  return new Fault(code.state, error.reason === 'down' ? down : words[error.reason], { values: { provider } })
 }

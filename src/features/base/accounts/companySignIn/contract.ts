@@ -31,6 +31,8 @@ export const companySignInCalls = {
         name: z.string(),
         linkedAt: z.string().nullable(),
         lastUsedAt: z.string().nullable(),
+        /** The linked account can confirm sensitive actions. */
+        confirms: z.boolean(),
       }),
     ),
   }),
@@ -47,6 +49,23 @@ export const companySignInCalls = {
   /** Links the company account with which the browser has come back from the provider. */
   finishLink: call('/user/finishCompanyLink', {
     title: ['完成关联公司账号', 'Complete link of company account'],
+    access: 'open',
+    peopleOnly: true,
+    timeoutMs: 40_000,
+    output: z.object({ name: z.string() }),
+  }),
+  /** Returns the provider's address, where the user signs in again to confirm a sensitive action, like `verifyPass`. */
+  startConfirmation: call('/user/startCompanyConfirmation', {
+    title: ['用公司账号确认身份', 'Confirm with company account'],
+    access: 'open',
+    peopleOnly: true,
+    timeoutMs: 30_000,
+    input: provider,
+    output: z.object({ address: z.string() }),
+  }),
+  /** Confirms the session for whose user the browser has come back from the provider. */
+  finishConfirmation: call('/user/finishCompanyConfirmation', {
+    title: ['完成公司账号确认', 'Complete confirmation with company account'],
     access: 'open',
     peopleOnly: true,
     timeoutMs: 40_000,

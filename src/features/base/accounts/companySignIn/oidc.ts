@@ -109,13 +109,15 @@ export function oidcProvider(parts: Parts, settings: ProviderSettings): Identity
   }
 
   return {
-    begin: (redirectUri) =>
+    canConfirm: true,
+    begin: (redirectUri, { fresh = false } = {}) =>
       withConfig(async (config, lib) => {
         const start = {
           state: lib.randomState(),
           nonce: lib.randomNonce(),
           verifier: lib.randomPKCECodeVerifier(),
           redirectUri,
+          ...(fresh && { freshSince: parts.now().toISOString() }),
         }
         const address = lib.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
@@ -124,10 +126,11 @@ export function oidcProvider(parts: Parts, settings: ProviderSettings): Identity
           code_challenge_method: 'S256',
           state: start.state,
           nonce: start.nonce,
+          ...(fresh && { prompt: 'login', max_age: '0' }),
         })
         return { address: address.href, begun: start }
       }),
-    finish: (answer, { state, nonce, verifier, redirectUri }) =>
+    finish: (answer, { state, nonce, verifier, redirectUri, freshSince }) =>
       withConfig(async (config, lib) => {
         const address = new URL(redirectUri)
         address.search = answer.toString()
@@ -137,7 +140,8 @@ export function oidcProvider(parts: Parts, settings: ProviderSettings): Identity
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         })
-        const idToken = tokens.claims() ?? { sub: '' }
+        const idToken: Claims & { sub: string } = tokens.claims() ?? { sub: '' }
+        if (freshSince !== undefined) requireFresh(idToken.auth_time, freshSince)
         const info = config.serverMetadata().userinfo_endpoint
           ? await lib.fetchUserInfo(config, tokens.access_token, idToken.sub)
           : {}
@@ -178,6 +182,13 @@ export function oidcProvider(parts: Parts, settings: ProviderSettings): Identity
 function scopesOf({ scopes }: ProviderSettings): string {
   const all = (scopes || defaultScopes).split(' ')
   return all.includes('openid') ? all.join(' ') : ['openid', ...all].join(' ')
+}
+
+/** Throws when the user did not sign in at the provider after `since`. */
+function requireFresh(authTime: unknown, since: string): void {
+  if (typeof authTime !== 'number') throw new ProviderError('notFresh', 'auth_time is missing')
+  if (authTime + clockToleranceS < Math.floor(Date.parse(since) / 1000))
+    throw new ProviderError('notFresh', 'auth_time is older than the request')
 }
 
 const textOf = (value: unknown): string | undefined =>

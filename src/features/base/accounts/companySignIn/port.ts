@@ -25,6 +25,8 @@ export interface BegunSignIn {
   readonly nonce: string
   readonly verifier: string
   readonly redirectUri: string
+  /** The user must have signed in at the provider after this time (ISO 8601). Undefined: at any time. */
+  readonly freshSince?: string | undefined
 }
 
 export interface SignOutMessage {
@@ -35,8 +37,13 @@ export interface SignOutMessage {
 }
 
 export interface IdentityProvider {
-  /** Address to which the browser goes. The provider sends it back to `redirectUri`. */
-  begin(redirectUri: string): Promise<{ address: string; begun: BegunSignIn }>
+  /** `begin` can request a fresh sign-in, which `finish` checks. False: this provider confirms no sensitive actions. */
+  readonly canConfirm: boolean
+  /**
+   * Address to which the browser goes. The provider sends it back to `redirectUri`.
+   * @param options `fresh`: the user must sign in there again, whatever session the provider has
+   */
+  begin(redirectUri: string, options?: { readonly fresh?: boolean }): Promise<{ address: string; begun: BegunSignIn }>
   /** Checks the query with which the browser came back. Throws a ProviderError. */
   finish(answer: URLSearchParams, begun: BegunSignIn): Promise<CompanyIdentity>
   /** The next refresh token, or 'ended' when the user may not sign in any more. Throws a ProviderError. */
@@ -49,11 +56,11 @@ export interface IdentityProvider {
 
 /**
  * denied: the user or the provider declined. down: no answer, or an error of the provider. refused: the answer is
- * not valid. The message is for administrators and contains no secret.
+ * not valid. notFresh: the user did not sign in again. The message is for administrators and contains no secret.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  readonly reason: 'denied' | 'down' | 'refused'
+  readonly reason: 'denied' | 'down' | 'refused' | 'notFresh'
   constructor(reason: ProviderError['reason'], message: string) {
     super(message)
     this.reason = reason

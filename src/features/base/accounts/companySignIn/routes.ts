@@ -27,7 +27,7 @@ export const returnRoute: OutsideRoute = {
     const purpose = await storeAnswer(parts, query)
     return {
       status: 303,
-      page: purpose === 'link' ? '/#/companySignIn?link=1' : '/#/companySignIn',
+      page: purpose === 'link' || purpose === 'confirm' ? `/#/companySignIn?${purpose}=1` : '/#/companySignIn',
       isMissing: purpose === undefined,
     }
   },

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { send } from '../../../../client/api.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
+import { noteProof, takeProofPage } from '../../../../client/proof.ts'
 import { storeSession } from '../../../../client/session.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
@@ -20,29 +21,54 @@ const finishOnce = () => {
   finishing ??= send(calls.finish, {}, { quiet: true }).finally(() => (finishing = undefined))
   return finishing
 }
-let linking: Promise<OutputOf<typeof calls.finishLink>> | undefined
-const linkOnce = () => {
-  linking ??= send(calls.finishLink, {}, { quiet: true }).finally(() => (linking = undefined))
-  return linking
+/** Other steps of a signed-in user, by their name in the address. */
+const steps = {
+  link: {
+    call: calls.finishLink,
+    title: words.linkTitle,
+    busy: words.linking,
+    failed: words.notLinked,
+    done: words.linked,
+    back: words.backToSecurity,
+  },
+  confirm: {
+    call: calls.finishConfirmation,
+    title: words.confirmTitle,
+    busy: words.confirming,
+    failed: words.notConfirmed,
+    done: words.confirmed,
+    back: words.backToPage,
+  },
+}
+let completing: Promise<OutputOf<typeof calls.finishLink>> | undefined
+const completeOnce = (call: (typeof steps)[keyof typeof steps]['call']) => {
+  completing ??= send(call, {}, { quiet: true }).finally(() => (completing = undefined))
+  return completing
 }
 
-/** /companySignIn: completes a sign-in, or with `link` a link, after the browser has come back from the provider. */
+/**
+ * /companySignIn: completes a sign-in after the browser has come back from the provider. With `link` it links the
+ * company account, with `confirm` it confirms the session for sensitive actions.
+ */
 export default function CompanySignInScreen() {
   const { t } = useT()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const isLink = query.has('link')
+  const name = query.has('link') ? 'link' : query.has('confirm') ? 'confirm' : undefined
+  const step = name && steps[name]
   const [fault, setFault] = useState<Error>()
   const [second, setSecond] = useState<SignInResult>()
   const toLogin = () => void navigate('/login', { replace: true })
+  const toPage = () => void navigate(name === 'confirm' ? takeProofPage() : '/myFactors', { replace: true })
   const enter = (page: string | null) => void navigate(page ?? '/login', { replace: true, state: { signedIn: true } })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return from the provider
   useEffect(() => {
-    if (isLink)
-      linkOnce().then(({ name }) => {
-        toast.success(t(words.linked, { name }))
-        void navigate('/myFactors', { replace: true })
+    if (step)
+      completeOnce(step.call).then((company) => {
+        if (name === 'confirm') noteProof()
+        toast.success(t(step.done, company))
+        toPage()
       }, setFault)
     else
       finishOnce().then((result) => {
@@ -50,7 +76,7 @@ export default function CompanySignInScreen() {
         if (result.session) storeSession(result.session)
         enter(result.page)
       }, setFault)
-  }, [isLink])
+  }, [name])
 
   if (second?.secondFactor)
     return (
@@ -63,15 +89,15 @@ export default function CompanySignInScreen() {
     )
   if (!fault)
     return (
-      <PublicFrame title={t(isLink ? words.linkTitle : words.title)}>
-        <p role="status">{t(isLink ? words.linking : words.busy)}</p>
+      <PublicFrame title={t(step?.title ?? words.title)}>
+        <p role="status">{t(step?.busy ?? words.busy)}</p>
       </PublicFrame>
     )
   return (
-    <PublicFrame title={t(isLink ? words.notLinked : words.failed)}>
+    <PublicFrame title={t(step?.failed ?? words.failed)}>
       <FaultText>{fault}</FaultText>
-      <Button kind="primary" block onClick={isLink ? () => void navigate('/myFactors', { replace: true }) : toLogin}>
-        {t(isLink ? words.backToSecurity : words.back)}
+      <Button kind="primary" block onClick={step ? toPage : toLogin}>
+        {t(step?.back ?? words.back)}
       </Button>
     </PublicFrame>
   )

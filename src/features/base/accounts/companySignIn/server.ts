@@ -1,5 +1,5 @@
 import { code } from '../../../../domain/contract/code.ts'
-import type { Caller, Parts, PublicContext } from '../../../../platform/context.ts'
+import type { AnyCall, Caller, Context, Parts, PublicContext } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { secretsOf } from '../../../../platform/secret.ts'
 import type { Db } from '../../../../platform/store/store.ts'
@@ -16,9 +16,10 @@ import { type CompanyProof, endCompanySessions } from '../session/company-sessio
 import { sessionCalls } from '../session/contract.ts'
 import { startSecondStep } from '../session/factor-calls.ts'
 import { companyStartsPerAddress } from '../session/limits.ts'
+import { noteProof } from '../session/note-proof.ts'
 import { openSession } from '../session/open-session.ts'
 import { requireSignInNetwork } from '../session/own-network.ts'
-import { askProvider, faultOf } from './ask-provider.ts'
+import { askProvider, canConfirm, faultOf } from './ask-provider.ts'
 import { accountOf } from './company-accounts.ts'
 import { companySignInCalls } from './contract.ts'
 import type { CompanyIdentity } from './port.ts'
@@ -43,11 +44,15 @@ async function enabledProvider(db: Db, id: number): Promise<ProviderSettings> {
 const redirectUri = ({ config }: Parts, { secure, host }: Caller) =>
   new URL(returnPath, config.publicUrl ?? `${secure ? 'https' : 'http'}://${host}`).href
 
-async function begin({ parts, caller }: Pick<PublicContext, 'parts' | 'caller'>, settings: ProviderSettings) {
+async function begin(
+  { parts, caller }: Pick<PublicContext, 'parts' | 'caller'>,
+  settings: ProviderSettings,
+  options?: { readonly fresh: boolean },
+) {
   try {
-    return await askProvider(parts, settings, (provider) => provider.begin(redirectUri(parts, caller)))
+    return await askProvider(parts, settings, (provider) => provider.begin(redirectUri(parts, caller), options))
   } catch (error) {
-    throw faultOf(error, settings.name)
+    throw faultOf(error, settings.name, options?.fresh ? words.confirmDown : undefined)
   }
 }
 
@@ -74,7 +79,7 @@ async function identityOf(parts: Parts, settings: ProviderSettings, step: Answer
   try {
     return await askProvider(parts, settings, (provider) => provider.finish(step.answer, step.begun))
   } catch (error) {
-    throw faultOf(error, settings.name)
+    throw faultOf(error, settings.name, step.begun.freshSince ? words.confirmDown : undefined)
   }
 }
 
@@ -107,21 +112,59 @@ const finish = servePublic(companySignInCalls.finish, async (_input, context) =>
     const session = await parts.store.tx((tx) => openSession(tx, context, account, { stay, company: proof }))
     return { page, stay, session, secondFactor: null }
   } catch (error) {
-    if (error instanceof Fault) await logRefusal(context, settings, error)
+    if (error instanceof Fault) await logRefusal(context, sessionCalls.login, settings, error)
     throw error
   }
 })
 
-const logRefusal = ({ parts, caller }: PublicContext, { name }: ProviderSettings, { text }: Fault): Promise<void> =>
+const logRefusal = (
+  { parts, caller, user }: PublicContext | Context,
+  call: AnyCall,
+  { name }: ProviderSettings,
+  { text }: Fault,
+): Promise<void> =>
   parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
-      call: sessionCalls.login,
+      call,
       caller,
-      userId: undefined,
-      userName: '',
+      userId: user?.id,
+      userName: user?.name ?? '',
+      department: user?.department,
       details: { result: 'refused', reason: text, provider: name },
     }),
   )
+
+const startConfirmation = serve(companySignInCalls.startConfirmation, async ({ provider }, context) => {
+  const { db, parts, caller, user } = context
+  await requireNotEmergency(db, [user.id])
+  await allow(db, companyStartsPerAddress, addressKey(caller.ip), parts.now())
+  const settings = await enabledProvider(db, provider)
+  const links = await linksOf(db, user.id)
+  if (!canConfirm(parts, settings) || !links.some((link) => link.provider === provider))
+    throw new Fault(code.state, words.notLinked, { values: { provider: settings.name } })
+  const { address, begun } = await begin(context, settings, { fresh: true })
+  const { id: accountId, sessionId } = user
+  await storeStep(parts, caller, { purpose: 'confirm', provider, begun, page: null, stay: false, accountId, sessionId })
+  return { address }
+})
+
+const finishConfirmation = serve(companySignInCalls.finishConfirmation, async (_input, context) => {
+  const { db, parts, caller, user } = context
+  const step = await takeStep(parts, caller, 'confirm')
+  const settings = await enabledProvider(db, step.provider)
+  try {
+    if (step.accountId !== user.id || step.sessionId !== user.sessionId) throw new Fault(code.state, words.expired)
+    const { subject } = await identityOf(parts, settings, step)
+    const isOwn = (await linkedAccount(db, { provider: settings.id, subject })) === user.id
+    if (!isOwn) throw new Fault(code.state, words.otherUser)
+    await noteProof(db, user.sessionId, parts.now())
+    await giveBack(db, companyStartsPerAddress, addressKey(caller.ip))
+  } catch (error) {
+    if (error instanceof Fault) await logRefusal(context, companySignInCalls.finishConfirmation, settings, error)
+    throw error
+  }
+  return { name: settings.name }
+})
 
 const finishLink = serve(companySignInCalls.finishLink, async (_input, context) => {
   const { db, parts, caller, user } = context
@@ -149,12 +192,14 @@ const finishLink = serve(companySignInCalls.finishLink, async (_input, context) 
   return { name: settings.name }
 })
 
-const mine = serve(companySignInCalls.mine, async (_input, { db, user }) => {
+const mine = serve(companySignInCalls.mine, async (_input, { db, parts, user }) => {
   const providers = await enabledProviders(db)
   const links = await linksOf(db, user.id)
-  return providers.map(({ id, name }) => {
+  return providers.map((settings) => {
+    const { id, name } = settings
     const link = links.find(({ provider }) => provider === id)
-    return { id, name, linkedAt: link?.createdAt ?? null, lastUsedAt: link?.lastUsedAt ?? null }
+    const confirms = link !== undefined && canConfirm(parts, settings)
+    return { id, name, linkedAt: link?.createdAt ?? null, lastUsedAt: link?.lastUsedAt ?? null, confirms }
   })
 })
 
@@ -169,7 +214,7 @@ const removeLink = serve(companySignInCalls.removeLink, async ({ provider }, { d
 })
 
 export default thing({
-  calls: [offers, start, finish, startLink, finishLink, mine, removeLink],
+  calls: [offers, start, finish, startLink, finishLink, startConfirmation, finishConfirmation, mine, removeLink],
   jobs: [companyRefresh],
   outsideRoutes: [returnRoute, signOutRoute],
 })

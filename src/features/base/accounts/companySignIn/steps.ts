@@ -21,7 +21,7 @@ interface StoredStep {
   readonly page: string | null
   readonly stay: boolean
 }
-type Purpose = 'signIn' | 'link'
+type Purpose = 'signIn' | 'link' | 'confirm'
 interface NewStep extends StoredStep {
   readonly purpose: Purpose
   readonly provider: number

@@ -10,9 +10,9 @@ export const companySteps = pgTable(
     secretHash: text().primaryKey(),
     /** Hash of the `state` with which the provider sends the browser back. */
     stateHash: text().notNull().unique(),
-    purpose: text({ enum: ['signIn', 'link', 'signOut'] }).notNull(),
+    purpose: text({ enum: ['signIn', 'link', 'confirm', 'signOut'] }).notNull(),
     provider: bigint({ mode: 'number' }).notNull().references(columnOf('identityProvider.id'), { onDelete: 'cascade' }),
-    /** Account and session that link a company account. */
+    /** Account and session that link a company account or confirm a sensitive action. */
     accountId: bigint({ mode: 'number' }).references(columnOf('account.id'), { onDelete: 'cascade' }),
     sessionId: uuid(),
     /** Sealed `StoredStep`. */

@@ -15,6 +15,19 @@ export const companyAnswers = texts('companySignIn', {
     '“{{provider}}”的应答无效，登录未完成。请重试，仍不成功请联系管理员。',
     'The answer of {{provider}} is not valid. Try again, and contact an administrator if this continues.',
   ],
+  confirmDown: [
+    '“{{provider}}”暂时不可用，请稍后重试',
+    '{{provider}} is not available at the moment. Try again later.',
+  ],
+  notFresh: [
+    '“{{provider}}”没有要求您重新登录，身份未确认。请联系管理员。',
+    '{{provider}} did not ask you to sign in again, so your identity is not confirmed. Contact an administrator.',
+  ],
+  otherUser: [
+    '您登录的不是已关联的公司账号，身份未确认',
+    'This is not the company account that is linked to you. Your identity is not confirmed.',
+  ],
+  notLinked: ['您没有关联“{{provider}}”的账号', 'You have no linked account of {{provider}}'],
   taken: [
     '已有账号使用相同的用户名或邮箱。请用密码登录，在“登录安全”中关联公司账号，或联系管理员。',
     'An account with this user name or e-mail address exists. Sign in with its password and link your company account under “Sign-in security”, or contact an administrator.',

@@ -81,6 +81,8 @@ export const sessionCalls = {
         mustAddFactor: z.boolean(),
         /** The account has a passkey, for confirmations of sensitive actions. */
         hasPasskey: z.boolean(),
+        /** The account has no password here: a passkey or a company account confirms sensitive actions. */
+        passwordless: z.boolean(),
         /** First day on which a second factor is required that the account lacks, YYYY-MM-DD. Null: none is. */
         factorFrom: z.string().nullable(),
         /** Number of users who were notified of this session of the emergency account. Null: another account. */

@@ -3,7 +3,6 @@ import type { PublicContext } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { requireOwnNetwork } from '../../../../platform/http/run.ts'
 import { secretsOf } from '../../../../platform/secret.ts'
-import { eq } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, servePublic } from '../../../../platform/thing/thing.ts'
 import { startAgain, take } from '../../../../platform/throttle/throttle.ts'
@@ -20,9 +19,9 @@ import { sessionCalls } from './contract.ts'
 import { factorSignInCalls } from './factor-contract.ts'
 import { codesPerAccount } from './limits.ts'
 import { requireLocalSignIn } from './local-sign-in.ts'
+import { noteProof } from './note-proof.ts'
 import { openSession } from './open-session.ts'
 import { isInOwnNetwork, logForeignSignIn } from './own-network.ts'
-import { sessions } from './store.ts'
 
 /**
  * Starts the second step of a sign-in whose password is right, or whose company account is `company`. Undefined for an
@@ -133,8 +132,7 @@ export const verifyPasskey = serve(factorSignInCalls.verifyPasskey, async (input
     if (step.sessionId !== user.sessionId) return false
     const owner = await acceptAssertion(tx, step, input.assertion, relyingParty(parts.config, caller), parts.now())
     if (owner !== user.id) return false
-    const verifiedAt = parts.now().toISOString()
-    await tx.update(sessions).set({ verifiedAt }).where(eq(sessions.id, user.sessionId))
+    await noteProof(tx, user.sessionId, parts.now())
     return true
   })
   if (!isRight)

@@ -16,8 +16,9 @@ import { useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
 import { mailLink } from './letters.ts'
 import { checksPerUser, resetMails, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
+import { noteProof } from './note-proof.ts'
 import { emailReadOnly, isPassword, linkDead, oldWrong, requireGood, requireUnused, samePassword } from './password.ts'
-import { passwordLinks, sessions } from './store.ts'
+import { passwordLinks } from './store.ts'
 
 export const sendResetMail = servePublic(
   sessionCalls.sendResetMail,
@@ -135,8 +136,7 @@ export const verifyPass = serve(sessionCalls.verifyPass, async (input, context) 
   const { parts, user } = context
   try {
     await requirePassword(context, user, input.password)
-    const verifiedAt = parts.now().toISOString()
-    await parts.store.tx((tx) => tx.update(sessions).set({ verifiedAt }).where(eq(sessions.id, user.sessionId)))
+    await parts.store.tx((tx) => noteProof(tx, user.sessionId, parts.now()))
     return { right: true }
   } catch (error) {
     if (error instanceof Fault && error.code === code.invalid) return { right: false }

@@ -148,6 +148,7 @@ const me = serve(sessionCalls.me, async (_input, context) => {
       mustChangePassword: user.mustChangePassword,
       mustAddFactor: user.mustAddFactor,
       hasPasskey: await hasPasskey(db, user.id),
+      passwordless: !account?.passwordHash,
       factorFrom: account?.emergency ? null : await missingFactorFrom(context),
       emergencyReportedTo: account?.emergency ? await countAccountManagers(db) : null,
       wholeFleet: scope.all,

@@ -7,7 +7,13 @@ import type { Facility, SyslogMessage } from './syslog.ts'
 type EntryKind = 'operation' | 'signIn' | 'reveal' | 'refusal'
 
 /** Calls whose entries are attempts to sign in or to confirm a password. */
-export const signInCalls = ['/user/login', '/user/logout', '/user/verifyPass', '/user/verifyPasskey']
+export const signInCalls = [
+  '/user/login',
+  '/user/logout',
+  '/user/verifyPass',
+  '/user/verifyPasskey',
+  '/user/finishCompanyConfirmation',
+]
 /** Calls that export personal data in full. Calls that reveal a single value are found by their path. */
 const fullExportCalls = ['/appuser/exportAppUserClear', '/meeting/draw/exportWinnersClear']
 const revealPath = /\/\w*reveal/i

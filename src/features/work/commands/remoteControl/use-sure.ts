@@ -12,8 +12,9 @@ export type FieldFaults = Readonly<Record<string, string>>
 
 /**
  * Sends a change to a vehicle. A sensitive one needs a reason and, unless it was checked recently, the password. If the
- * client cannot tell, the server requests them, the password in its own dialog. Faults are keyed by 'reason',
- * 'password', the names of other inputs, or '' for none. A second tap during a request does nothing.
+ * client cannot tell, or the account has no password, the server requests them, a proof in the dialog of the app.
+ * Faults are keyed by 'reason', 'password', the names of other inputs, or '' for none. A second tap during a request
+ * does nothing.
  * @param of what is sent, and to what: the reason outlasts a reload by it
  */
 export function useSure(mayBeSensitive: boolean, of?: string) {
@@ -25,7 +26,7 @@ export function useSure(mayBeSensitive: boolean, of?: string) {
   const form = useFormDraft(of && `sure ${of}`, { reason: '' })
   const { reason } = form.draft
   const [password, setPassword] = useState('')
-  const [asksPassword, setAsksPassword] = useState(() => isSensitive && !isProven())
+  const [asksPassword, setAsksPassword] = useState(() => isSensitive && !isProven() && !me?.user.passwordless)
   const [faults, setFaults] = useState<FieldFaults>({})
 
   const missing = (): FieldFaults => ({
