@@ -1,10 +1,13 @@
-/** Tests company sign-in with a real OpenID provider on another site: a linked account, a cancelled one, a new one. */
+/** Tests company sign-in with a real OpenID provider on another site, in the browser and in the installed app. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { identityLinkCalls, identityProviderCalls } from '../src/features/base/accounts/identityProvider/contract.ts'
+import { userCalls } from '../src/features/base/accounts/user/contract.ts'
+import { longTest } from '../tests/check.ts'
 import { clientId, clientSecret, openCompanyProvider } from '../tests/features/base/accounts/company-provider.ts'
 import type { Caller } from './caller.ts'
-import { addRole, addUser, mark } from './data.ts'
+import { addDepartment, addRole, addUser, mark } from './data.ts'
+import { openInstalledApp } from './installed-app.ts'
 import { expect, openStage, shells, testAt } from './stage.ts'
 
 const stage = openStage()
@@ -60,5 +63,52 @@ for (const shell of shells)
       await page.goto(`${address}/#/login?redirect=/basic/basicSeries`)
       await enterAs(page, colleague)
       await expect(page).toHaveURL(`${address}/#/basic/basicSeries`)
+    },
+  )
+
+for (const shell of shells)
+  longTest(
+    `${shell}: the installed app signs in at the provider in its own window, stays signed in, and confirms there`,
+    async () => {
+      const role = await addRole(admin, `公司${mark()}`, ['/basic/basicSeries', '/basicSeries/query'])
+      const colleague = `installed-${mark()}`
+      company.users.set(colleague, { name: colleague, email: `${colleague}@company.example` })
+      const { page, context } = await stage.open({ shell, worker: true })
+      await context.addInitScript(() => {
+        // As in a page that was opened from the home screen.
+        Object.defineProperty(navigator, 'standalone', { value: true })
+      })
+      await openInstalledApp(page, `${address}/#/login?redirect=/basic/basicSeries`)
+      const scope = await page.evaluate(async () => {
+        const { href = '' } = document.querySelector<HTMLLinkElement>('link[rel=manifest]') ?? {}
+        return new URL((await (await fetch(href)).json()).scope, href).href
+      })
+      // Outside of its scope the app would come back in a window of the browser.
+      expect(`${address}/user/companySignIn`.startsWith(scope)).toBe(true)
+      await enterAs(page, colleague)
+      await expect(page.getByText('账号申请已提交')).toBeVisible()
+      const { rows } = await admin.call(userCalls.query, { filter: { userName: colleague } })
+      const { id = 0 } = rows.find(({ email }) => email === `${colleague}@company.example`) ?? {}
+      const department = (await addDepartment(admin, `D${mark()}`)).id
+      await admin.call(userCalls.approve, { id, role: role.id, department })
+      await page.getByRole('button', { name: '返回登录' }).click()
+      await page.getByRole('button', { name: `使用“${name}”登录` }).click()
+      await expect(page).toHaveURL(`${address}/#/basic/basicSeries`)
+      const cookies = await context.cookies(address)
+      for (const cookie of ['token', 'customerId', 'binding'])
+        expect(cookies.find((each) => each.name === cookie)?.expires, cookie).toBeGreaterThan(Date.now() / 1000)
+
+      // The account has no password: the provider confirms that the user is present.
+      await page.goto(`${address}/#/myFactors`)
+      await page.getByRole('button', { name: '设置验证器应用' }).click()
+      const dialog = page.getByRole('dialog', { name: '验证身份' })
+      await expect(dialog.getByLabel('登录密码')).toHaveCount(0)
+      await dialog.getByRole('button', { name: `用“${name}”验证` }).click()
+      await page.getByRole('button', { name: colleague, exact: true }).click()
+      await expect(page.getByText('身份已确认，5 分钟内有效')).toBeVisible()
+      await expect(page).toHaveURL(`${address}/#/myFactors`)
+      await page.getByRole('button', { name: '设置验证器应用' }).click()
+      await expect(page.getByLabel('验证码')).toBeVisible()
+      expect(context.pages()).toHaveLength(1)
     },
   )
