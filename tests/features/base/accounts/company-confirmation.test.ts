@@ -27,7 +27,8 @@ let visits: ReturnType<typeof companyVisits>
 beforeAll(async () => {
   company = await openCompanyProvider(`${publicUrl}/user/companySignIn`)
   on = await openTestServer({ config: { PUBLIC_URL: publicUrl, FORWARD_HOSTS: '127.0.0.1' } })
-  const settings = { name: 'Company', enabled: true, issuer: company.issuer, clientId, clientSecret }
+  const { issuer } = company
+  const settings = { name: 'Company', protocol: 'oidc', enabled: true, issuer, clientId, clientSecret } as const
   provider = (await on.admin.call(identityProviderCalls.add, settings)).data.id
   visits = companyVisits(on, company, provider)
 })

@@ -9,6 +9,8 @@ import { companyAnswers as words } from './texts.server.ts'
 type Adapter = (parts: Parts, settings: ProviderSettings) => IdentityProvider
 const adapters: Readonly<Record<ProviderSettings['protocol'], Adapter>> = { oidc: oidcProvider }
 
+const providerOf = (parts: Parts, settings: ProviderSettings) => adapters[settings.protocol](parts, settings)
+
 /** Asks a provider and stores whether it is available. Throws a ProviderError. */
 export async function askProvider<T>(
   parts: Parts,
@@ -16,7 +18,7 @@ export async function askProvider<T>(
   ask: (provider: IdentityProvider) => Promise<T>,
 ): Promise<T> {
   try {
-    const answer = await ask(adapters[settings.protocol](parts, settings))
+    const answer = await ask(providerOf(parts, settings))
     await noteProviderState(parts, settings, 'ok', null)
     return answer
   } catch (error) {
@@ -28,8 +30,7 @@ export async function askProvider<T>(
 }
 
 /** Whether a provider can confirm sensitive actions. */
-export const canConfirm = (parts: Parts, settings: ProviderSettings): boolean =>
-  oidcProvider(parts, settings).canConfirm
+export const canConfirm = (parts: Parts, settings: ProviderSettings): boolean => providerOf(parts, settings).canConfirm
 
 /**
  * Text for the user about a provider's failure. Other errors are returned unchanged.
