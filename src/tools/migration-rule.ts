@@ -30,6 +30,7 @@ export function checkMigrations(
         : [`must be number ${index + 1} and named in lower case with _: generate it again`]),
       ...notesMissing(migration),
       ...notAdditive(migration, release, new Set(byVin)),
+      ...migration.statements.flatMap(qualifiedChecks),
     ]
     return messages.map((message) => ({ file: `${folder}/${migration.tag}.sql`, line: 1, message }))
   })
@@ -42,6 +43,12 @@ function notesMissing({ notes: { zh, en } }: Migration): string[] {
     return [`${instruction} '-- en: …' is missing or not a sentence`]
   return []
 }
+
+/** Citus adds a check to each shard, whose name is not that of the table. */
+const qualifiedChecks = (piece: string): string[] =>
+  plainStatements(piece)
+    .filter((statement) => /\badd constraint \w+ check .*\b[a-z_]\w*\.[a-z_]/.test(statement))
+    .map(() => 'a check must name columns without the table, as in sql`not_after > not_before`: it fails on Citus')
 
 function notAdditive({ statements: pieces }: Migration, release: string, byVin: ReadonlySet<string>): string[] {
   const createdObjects = madeBy(pieces.flatMap(plainStatements))

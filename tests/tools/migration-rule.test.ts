@@ -131,3 +131,10 @@ test('what a migration makes itself nobody uses yet', () => {
   const filledColumn = "ALTER TABLE job ADD COLUMN vin text DEFAULT 'x'"
   expect(saysOf('CREATE UNIQUE INDEX "u" ON "job" USING btree ("vin")', filledColumn)).toHaveLength(1)
 })
+
+test('a check that Citus would add to shards does not name the table', () => {
+  const add = (check: string) => saysOf(`ALTER TABLE "role" ADD CONSTRAINT "role_times" CHECK (${check});`)
+  const refusal = expect.stringContaining('fails on Citus')
+  expect(add('"role"."until" > "role"."since"')).toContainEqual(refusal)
+  expect(add("until > since and note <> 'role.note'")).not.toContainEqual(refusal)
+})

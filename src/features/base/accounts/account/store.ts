@@ -53,10 +53,7 @@ export const accounts = recordTable(user, {
     // Unique, because the link to reset a password goes to the address.
     uniqueIndex('account_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('account_emergency_unique').on(table.emergency).where(sql`emergency`),
-    check(
-      'account_emergency_sealed',
-      sql`not ${table.emergency} or (${table.realm} = 'staff' and ${table.sealedAt} is not null)`,
-    ),
+    check('account_emergency_sealed', sql`not emergency or (realm = 'staff' and sealed_at is not null)`),
   ],
 })
 
