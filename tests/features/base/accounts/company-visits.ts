@@ -3,8 +3,10 @@ import { companySignInCalls as calls } from '../../../../src/features/base/accou
 import { companyOfferCalls as offers } from '../../../../src/features/base/accounts/session/company-contract.ts'
 import { type ApiAnswer, Client } from '../../../platform/client.ts'
 import type { TestServer } from '../../../platform/harness.ts'
-import type { openCompanyProvider } from './company-provider.ts'
 
+interface CompanyService {
+  visit(address: string, user: string, userAgent?: string): Promise<URL>
+}
 interface StartInput {
   provider: number
   page?: string
@@ -16,13 +18,9 @@ export interface OpenSignIn {
   readonly cookie: string
 }
 /** Steps of a browser that signs in at a company's provider. */
-export function companyVisits(
-  on: TestServer,
-  company: Awaited<ReturnType<typeof openCompanyProvider>>,
-  provider: number,
-) {
+export function companyVisits(on: TestServer, company: CompanyService, provider: number, userAgent = 'test') {
   async function begin(input: StartInput = { provider }): Promise<OpenSignIn> {
-    const answer = await on.anonymous.call(offers.start, input)
+    const answer = await on.anonymous.call(offers.start, input, { headers: { 'user-agent': userAgent } })
     expect(answer.msg).toBe('Done')
     const cookie = String(answer.headers['set-cookie'])
     expect(cookie).toMatch(/^companySignIn=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -39,7 +37,7 @@ export function companyVisits(
     input: StartInput = { provider },
   ): Promise<OpenSignIn> {
     const open = await begin(input)
-    const back = await company.visit(open.address, subject)
+    const back = await company.visit(open.address, subject, userAgent)
     change(back)
     await comeBack(back)
     return open

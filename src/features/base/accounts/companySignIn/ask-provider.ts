@@ -2,12 +2,20 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { Fault } from '../../../../platform/fault.ts'
 import { noteProviderState, type ProviderSettings } from '../identityProvider/providers.ts'
+import { dingtalkProvider } from './dingtalk.ts'
+import { feishuProvider } from './feishu.ts'
 import { oidcProvider } from './oidc.ts'
 import { type IdentityProvider, ProviderError } from './port.ts'
 import { companyAnswers as words } from './texts.server.ts'
+import { wecomProvider } from './wecom.ts'
 
 type Adapter = (parts: Parts, settings: ProviderSettings) => IdentityProvider
-const adapters: Readonly<Record<ProviderSettings['protocol'], Adapter>> = { oidc: oidcProvider }
+const adapters: Readonly<Record<ProviderSettings['protocol'], Adapter>> = {
+  oidc: oidcProvider,
+  wecom: wecomProvider,
+  dingtalk: dingtalkProvider,
+  feishu: feishuProvider,
+}
 
 const providerOf = (parts: Parts, settings: ProviderSettings) => adapters[settings.protocol](parts, settings)
 

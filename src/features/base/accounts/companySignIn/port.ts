@@ -36,31 +36,36 @@ export interface SignOutMessage {
   readonly sid: string | undefined
 }
 
+interface BeginOptions {
+  /** The user must sign in there again, whatever session the provider has. */
+  readonly fresh?: boolean
+  /** User-Agent of the browser, which may belong to the provider's own app. */
+  readonly userAgent?: string
+}
+
 export interface IdentityProvider {
   /** `begin` can request a fresh sign-in, which `finish` checks. False: this provider confirms no sensitive actions. */
   readonly canConfirm: boolean
-  /**
-   * Address to which the browser goes. The provider sends it back to `redirectUri`.
-   * @param options `fresh`: the user must sign in there again, whatever session the provider has
-   */
-  begin(redirectUri: string, options?: { readonly fresh?: boolean }): Promise<{ address: string; begun: BegunSignIn }>
+  /** Address to which the browser goes. The provider sends it back to `redirectUri`. */
+  begin(redirectUri: string, options?: BeginOptions): Promise<{ address: string; begun: BegunSignIn }>
   /** Checks the query with which the browser came back. Throws a ProviderError. */
   finish(answer: URLSearchParams, begun: BegunSignIn): Promise<CompanyIdentity>
   /** The next refresh token, or 'ended' when the user may not sign in any more. Throws a ProviderError. */
   refresh(refreshToken: string, subject: string): Promise<{ refreshToken: string } | 'ended'>
-  /** Checks a message that a user has signed out. Throws a ProviderError. */
-  readSignOut(token: string): Promise<SignOutMessage>
+  /** Checks a message that a user has signed out. Throws a ProviderError. Only OpenID Connect has such messages. */
+  readSignOut?(token: string): Promise<SignOutMessage>
   /** Throws a ProviderError when the provider is not available. */
   check(): Promise<void>
 }
 
 /**
- * denied: the user or the provider declined. down: no answer, or an error of the provider. refused: the answer is
- * not valid. notFresh: the user did not sign in again. The message is for administrators and contains no secret.
+ * denied: the user or the provider declined. notMember: the user is disabled, not of the company, or may not use the
+ * app. down: no answer, or an error of the provider. refused: the answer is not valid. notFresh: the user did not sign in
+ * again. The message is for administrators and contains no secret.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  readonly reason: 'denied' | 'down' | 'refused' | 'notFresh'
+  readonly reason: 'denied' | 'notMember' | 'down' | 'refused' | 'notFresh'
   constructor(reason: ProviderError['reason'], message: string) {
     super(message)
     this.reason = reason

@@ -63,7 +63,9 @@ export const signOutRoute: OutsideRoute = {
     const sender = await senderOf(parts, token)
     if (!sender) return refusal
     try {
-      const { id, subject, sid } = await askProvider(parts, sender, (provider) => provider.readSignOut(token))
+      const message = await askProvider(parts, sender, async (provider) => provider.readSignOut?.(token))
+      if (!message) return refusal
+      const { id, subject, sid } = message
       const isNew = await parts.store.tx(async (tx) => {
         const hash = hashOf(`sign-out ${sender.id} ${id}`)
         const expiresAt = new Date(parts.now().getTime() + signOutStorageMs).toISOString()

@@ -30,7 +30,7 @@ import { companyAnswers as words } from './texts.server.ts'
 
 const offers = servePublic(companyOfferCalls.offered, async (_input, { db }) => {
   const providers = await enabledProviders(db)
-  return providers.map(({ id, name, state }) => ({ id, name, available: state !== 'down' }))
+  return providers.map(({ id, name, state, protocol }) => ({ id, name, available: state !== 'down', protocol }))
 })
 
 /** Throws for a provider that does not exist or is turned off. */
@@ -50,7 +50,9 @@ async function begin(
   options?: { readonly fresh: boolean },
 ) {
   try {
-    return await askProvider(parts, settings, (provider) => provider.begin(redirectUri(parts, caller), options))
+    const { userAgent } = caller
+    const uri = redirectUri(parts, caller)
+    return await askProvider(parts, settings, (provider) => provider.begin(uri, { ...options, userAgent }))
   } catch (error) {
     throw faultOf(error, settings.name, options?.fresh ? words.confirmDown : undefined)
   }

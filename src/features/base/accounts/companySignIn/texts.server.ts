@@ -2,6 +2,10 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const companyAnswers = texts('companySignIn', {
   denied: ['“{{provider}}”拒绝了登录，或您取消了登录', 'You cancelled the sign-in, or {{provider}} declined it.'],
+  notMember: [
+    '您在“{{provider}}”中的账号不是本企业的在职成员，或未获准使用该应用，不能登录。请联系管理员。',
+    'Your account at {{provider}} is disabled, does not belong to the company, or may not use the app. Contact an administrator.',
+  ],
   expired: ['登录已超时或已使用，请重新登录', 'This sign-in has timed out or has been used. Start again.'],
   otherBrowser: [
     '登录须在同一个浏览器中开始和完成，请重新登录',
@@ -33,8 +37,8 @@ export const companyAnswers = texts('companySignIn', {
     'An account with this user name or e-mail address exists. Sign in with its password and link your company account under “Sign-in security”, or contact an administrator.',
   ],
   noMail: [
-    '“{{provider}}”没有提供邮箱，不能开通账号。请联系管理员。',
-    '{{provider}} states no e-mail address, so no account can be requested. Contact an administrator.',
+    '“{{provider}}”没有提供邮箱，不能开通账号。请联系管理员：允许应用读取邮箱，或将您的公司账号关联到已有账号。',
+    '{{provider}} states no e-mail address, so no account can be requested. An administrator can let the app read addresses, or link your company account to an account here.',
   ],
   waiting: [
     '账号申请已提交，管理员审批后即可用公司账号登录',

@@ -3,6 +3,16 @@ import { bool, number, option, reference, secret, text, time } from '../../../..
 import { record } from '../../../../record/model/record.ts'
 
 const oidc = { field: 'protocol', values: ['oidc'] } as const
+const wecom = { field: 'protocol', values: ['wecom'] } as const
+/** Protocols of sign-in services whose app has an id and a secret. */
+export const appProtocols = ['wecom', 'dingtalk', 'feishu'] as const
+const apps = { field: 'protocol', values: appProtocols } as const
+const clients = { field: 'protocol', values: ['oidc', ...appProtocols] } as const
+const httpAddress = /^https?:\/\/[^\s?#@]+$/
+const httpAddressHint = [
+  '应以 http:// 或 https:// 开头，不含参数',
+  'must begin with http:// or https://, without parameters',
+] as const
 const client = ['客户端', 'Client'] as const
 const accounts = ['账号', 'Accounts'] as const
 const factor = ['两步验证', 'Second factor'] as const
@@ -22,7 +32,12 @@ export const identityProvider = record(
     }),
     protocol: option(
       ['协议', 'Protocol'],
-      { oidc: ['OpenID Connect', 'OpenID Connect'] },
+      {
+        oidc: ['OpenID Connect', 'OpenID Connect'],
+        wecom: ['企业微信', 'WeCom'],
+        dingtalk: ['钉钉', 'DingTalk'],
+        feishu: ['飞书', 'Feishu (Lark)'],
+      },
       { required: true, fixed: true, query: true, card: true },
     ),
     enabled: bool(['启用', 'Active'], { required: true, query: true }),
@@ -36,11 +51,8 @@ export const identityProvider = record(
     issuer: text(['签发者地址', 'Issuer URL'], {
       onlyFor: { ...oidc, required: true },
       max: 500,
-      pattern: /^https?:\/\/[^\s?#@]+$/,
-      patternHint: [
-        '应以 http:// 或 https:// 开头，不含参数',
-        'must begin with http:// or https://, without parameters',
-      ],
+      pattern: httpAddress,
+      patternHint: httpAddressHint,
       hint: [
         '内网地址须由运维列入 FORWARD_HOSTS，HTTP 地址须写主机名',
         'The operator must list an inner address in FORWARD_HOSTS, and the host of an HTTP address by name',
@@ -48,12 +60,36 @@ export const identityProvider = record(
       group: client,
     }),
     clientId: text(['客户端 ID', 'Client ID'], {
-      onlyFor: { ...oidc, required: true },
+      onlyFor: { ...clients, required: true },
       max: 255,
+      hint: [
+        '企业微信为企业 ID（CorpID），钉钉为 Client ID，飞书为 App ID',
+        'WeCom: the corp ID (CorpID), DingTalk: the client ID, Feishu: the app ID',
+      ],
       list: false,
       group: client,
     }),
-    clientSecret: secret(['客户端密钥', 'Client secret'], { onlyFor: oidc, list: false, group: client }),
+    clientSecret: secret(['客户端密钥', 'Client secret'], { onlyFor: clients, list: false, group: client }),
+    agentId: text(['应用 AgentId', 'AgentId of the app'], {
+      onlyFor: { ...wecom, required: true },
+      max: 32,
+      pattern: /^\d+$/,
+      patternHint: ['应为数字', 'must be a number'],
+      list: false,
+      group: client,
+    }),
+    address: text(['服务地址', 'Service address'], {
+      onlyFor: apps,
+      max: 500,
+      pattern: httpAddress,
+      patternHint: httpAddressHint,
+      hint: [
+        '公有云留空。Lark 为 https://open.larksuite.com，私有部署填其地址，内网地址须由运维列入 FORWARD_HOSTS',
+        'Empty for the public service. Lark: https://open.larksuite.com. A private deployment: its address, which the operator must list in FORWARD_HOSTS if it is an inner one.',
+      ],
+      list: false,
+      group: client,
+    }),
     scopes: text(['授权范围', 'Scopes'], {
       onlyFor: oidc,
       max: 255,

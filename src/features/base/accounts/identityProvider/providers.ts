@@ -45,7 +45,7 @@ export async function noteProviderState(
         eq(identityProviders.id, id),
         sql`(${identityProviders.state} <> ${state} or ${identityProviders.checkedAt} is null
           or ${identityProviders.checkedAt} < ${since}::timestamptz
-          or ${error}::text is distinct from coalesce(${identityProviders.lastError}, ${error}::text) and ${error}::text is not null)`,
+          or ${error}::text is not null and ${error}::text is distinct from ${identityProviders.lastError})`,
       ),
     )
 }

@@ -1,4 +1,5 @@
 import { code } from '../../../../domain/contract/code.ts'
+import { problemTexts } from '../../../../domain/contract/problem.ts'
 import { texts } from '../../../../domain/contract/words.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { isProtected } from '../../../../platform/outgoing.ts'
@@ -8,6 +9,7 @@ import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endCompanySessions } from '../session/company-sessions.ts'
 import {
+  appProtocols,
   identityLink,
   identityLinkCalls,
   identityProvider,
@@ -24,19 +26,23 @@ const answers = texts('identityProviderAnswer', {
   ],
 })
 
-const invalidIssuer = () =>
-  fault(code.invalid, 'invalid', {
-    fields: [{ field: 'issuer', label: `${identityProvider.name}:issuer`, text: answers.insecure }],
-  })
+const invalid = (field: 'issuer' | 'address' | 'clientSecret', text: string) =>
+  fault(code.invalid, 'invalid', { fields: [{ field, label: `${identityProvider.name}:${field}`, text }] })
 
 const providers = serveRecord(identityProvider, identityProviderCalls, {
-  check: ({ parts }, { issuer }) => {
-    if (typeof issuer !== 'string') return
-    const url = URL.parse(issuer)
-    if (!url || !isProtected(url, parts.config.forwardHosts)) throw invalidIssuer()
+  check: ({ parts }, input) => {
+    for (const field of ['issuer', 'address'] as const) {
+      const address = input[field]
+      if (typeof address !== 'string' || address === '') continue
+      const url = URL.parse(address)
+      if (!url || !isProtected(url, parts.config.forwardHosts)) throw invalid(field, answers.insecure)
+    }
+    // An update of other fields has no protocol, and leaves the secret as it is.
+    const isApp = appProtocols.some((each) => each === input.protocol)
+    if (isApp && !input.clientSecret) throw invalid('clientSecret', problemTexts.required)
   },
-  updated: async ({ db, parts }, id, { enabled, issuer, clientId }) => {
-    if (issuer !== undefined || clientId !== undefined)
+  updated: async ({ db, parts }, id, { enabled, issuer, clientId, agentId, address }) => {
+    if ([issuer, clientId, agentId, address].some((each) => each !== undefined))
       await db.update(identityProviders).set({ state: 'unused', lastError: null }).where(eq(identityProviders.id, id))
     if (enabled === false) await endCompanySessions(db, { provider: id }, parts.now())
   },

@@ -1,6 +1,6 @@
 import { columnOf, recordTable } from '../../../../platform/record/table.ts'
 import { bigint, boolean, index, text, uniqueIndex } from '../../../../platform/store/drizzle.ts'
-import { identityLink, identityProvider, identityRole } from './contract.ts'
+import { appProtocols, identityLink, identityProvider, identityRole } from './contract.ts'
 
 const reference = (column: Parameters<typeof columnOf>[0]) =>
   bigint({ mode: 'number' }).notNull().references(columnOf(column), { onDelete: 'cascade' })
@@ -8,7 +8,7 @@ const reference = (column: Parameters<typeof columnOf>[0]) =>
 /** The client secret is sealed (platform/secret.ts). */
 export const identityProviders = recordTable(identityProvider, {
   columns: {
-    protocol: text({ enum: ['oidc'] })
+    protocol: text({ enum: ['oidc', ...appProtocols] })
       .notNull()
       .default('oidc'),
     state: text({ enum: ['unused', 'ok', 'down'] })

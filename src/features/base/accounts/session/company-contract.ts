@@ -13,7 +13,7 @@ export const companyOfferCalls = {
   offered: call('/user/queryCompanySignIns', {
     title: ['公司登录方式', 'Company sign-ins'],
     access: 'public',
-    output: z.array(z.object({ id: z.number(), name: z.string(), available: z.boolean() })),
+    output: z.array(z.object({ id: z.number(), name: z.string(), available: z.boolean(), protocol: z.string() })),
   }),
   /** Returns the provider's address, to which the browser goes in the same window. */
   start: call('/user/startCompanySignIn', {
