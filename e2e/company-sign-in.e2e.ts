@@ -1,10 +1,12 @@
-/** Tests company sign-in with a real OpenID provider on another site, in the browser and in the installed app. */
+/** Tests company sign-in on another site, with a real OpenID provider and with a stand-in of WeCom. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll } from 'vitest'
 import { identityLinkCalls, identityProviderCalls } from '../src/features/base/accounts/identityProvider/contract.ts'
 import { userCalls } from '../src/features/base/accounts/user/contract.ts'
 import { longTest } from '../tests/check.ts'
 import { clientId, clientSecret, openCompanyProvider } from '../tests/features/base/accounts/company-provider.ts'
+import { appSecret, type StandIn } from '../tests/features/base/accounts/service-stand-in.ts'
+import { agentId, corpId, openWecom } from '../tests/features/base/accounts/wecom-stand-in.ts'
 import type { Caller } from './caller.ts'
 import { addDepartment, addRole, addUser, mark } from './data.ts'
 import { openInstalledApp } from './installed-app.ts'
@@ -17,8 +19,11 @@ const name = `公司${mark()}`
 let admin: Caller
 let company: Awaited<ReturnType<typeof openCompanyProvider>>
 let provider: number
+let wecom: StandIn
+let wecomProvider: number
 beforeAll(async () => {
   company = await openCompanyProvider(`${address}/user/companySignIn`)
+  wecom = await openWecom(`${address}/user/companySignIn`)
   admin = await stage.caller()
   const { issuer } = company
   ;({ id: provider } = await admin.call(identityProviderCalls.add, {
@@ -29,10 +34,20 @@ beforeAll(async () => {
     clientId,
     clientSecret,
   }))
+  ;({ id: wecomProvider } = await admin.call(identityProviderCalls.add, {
+    name: `${name}总部`,
+    protocol: 'wecom',
+    enabled: true,
+    address: wecom.address,
+    clientId: corpId,
+    clientSecret: appSecret,
+    agentId,
+  }))
 })
 afterAll(async () => {
-  await admin.call(identityProviderCalls.remove, { ids: [provider] })
+  await admin.call(identityProviderCalls.remove, { ids: [provider, wecomProvider] })
   await company.close()
+  await wecom.close()
 })
 
 async function enterAs(page: Page, user: string): Promise<void> {
@@ -112,3 +127,32 @@ for (const shell of shells)
       expect(context.pages()).toHaveLength(1)
     },
   )
+
+const wecomApp = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 wxwork/4.1.22 MicroMessenger/7.0.1'
+for (const shell of shells)
+  testAt(shell, 'phone')(`${shell}: a member signs in with WeCom, by its QR page or in its app`, async () => {
+    const isInApp = shell === 'phone'
+    const role = await addRole(admin, `公司${mark()}`, ['/basic/basicSeries', '/basicSeries/query'])
+    const user = await addUser(admin, `company${mark()}`, { role: role.id })
+    const member = `member-${mark()}`
+    wecom.users.set(member, { name: member })
+    await admin.call(identityLinkCalls.add, { provider: wecomProvider, subject: member, account: user.id })
+
+    const { page } = await stage.open({ shell, ...(isInApp && { userAgent: wecomApp }) })
+    // The link of the app signs in at once. Other browsers show the sign-in page.
+    await page.goto(`${address}/#/login?app=1&redirect=/basic/basicSeries`)
+    const button = page.getByRole('button', { name: `使用“${name}总部”（企业微信）登录` })
+    const start = isInApp ? '/connect/oauth2/authorize' : '/wwlogin/sso/login'
+    if (!isInApp) await button.click()
+    await expect(page).toHaveURL(new RegExp(start))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('拒绝了登录，或您取消了登录')).toBeVisible()
+    await page.getByRole('button', { name: '返回登录' }).click()
+    await button.click()
+    await expect(page).toHaveURL(new RegExp(start))
+    await page.goBack()
+    await button.click()
+    await page.getByRole('button', { name: member, exact: true }).click()
+    await expect(page.getByText('拒绝了登录')).toBeHidden()
+    await expect(page).toHaveURL(/#\/(?!login|companySignIn)/)
+  })

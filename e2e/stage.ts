@@ -43,6 +43,8 @@ export interface OpenOptions {
    * Playwright's routes do.
    */
   baseMap?: BaseMap | undefined
+  /** User-Agent, for example of an app that opens pages itself. */
+  userAgent?: string
 }
 type BaseMap = OutputOf<typeof mapCalls.settings>
 export const builtInMap: BaseMap = {
@@ -95,6 +97,7 @@ export function openStage() {
       tolerated: ignoredFaults,
       worker = false,
       baseMap,
+      userAgent,
     }: OpenOptions): Promise<StagePage> {
       const report = (fault: string) => ignoredFaults?.test(fault) || faults.push(fault)
       const borrowedContext = await borrowContext(
@@ -111,6 +114,7 @@ export function openStage() {
           // One device pixel per CSS pixel. A phone's finer ones quadruple the cost of rendering, and no test looks at
           // them.
           ...(shell === 'phone' && { isMobile: true, hasTouch: true }),
+          ...(userAgent && { userAgent }),
         },
         (page) => watch(page, report),
       )

@@ -11,6 +11,7 @@ import { FaultText } from '../../../../ui/parts/field.tsx'
 import { PublicFrame } from '../../../../ui/parts/public-frame.tsx'
 import { PasswordInput, TextInput } from '../../../../ui/parts/text-input.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
+import { appOf } from './in-app.ts'
 import { loginTexts as words } from './texts.ts'
 
 interface Faults {
@@ -19,6 +20,8 @@ interface Faults {
   code?: string | Error
   all?: Error
 }
+/** In the app of a sign-in service its button comes first. */
+const isInApp = appOf(navigator.userAgent) !== undefined
 const CompanySignIn = lazy(() => import('./CompanySignIn.tsx'), null, 'silent')
 // The code for calls is loaded after the form, so that a slow phone accepts input before it has arrived.
 const loadCode = async () => (await import('./signing-in.ts')).loadCode()
@@ -35,6 +38,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
   const [stay, setStay] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
+  const [isSecondary, setSecondary] = useState(false)
   const [secondStep, setSecondStep] = useState<ReactNode>()
   const form = useRef<HTMLFormElement>(null)
 
@@ -81,6 +85,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
   return (
     <PublicFrame title={t(words.title)}>
       <form ref={form} onSubmit={submit} noValidate>
+        {isInApp && <CompanySignIn stay={stay} onPrimary={() => setSecondary(true)} />}
         <TextInput
           label={t(words.username)}
           name="username"
@@ -91,7 +96,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
-          autoFocus
+          autoFocus={!isInApp}
         />
         <PasswordInput
           label={t(words.password)}
@@ -109,7 +114,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
           </Checkbox>
         )}
         <FaultText>{faults.all}</FaultText>
-        <Button submit kind="primary" block disabled={busy}>
+        <Button submit kind={isSecondary ? 'default' : 'primary'} block disabled={busy}>
           {t(words.submit)}
         </Button>
         {'PublicKeyCredential' in window && (
@@ -117,7 +122,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
             {t(words.passkey)}
           </Button>
         )}
-        <CompanySignIn stay={stay} />
+        {!isInApp && <CompanySignIn stay={stay} />}
       </form>
       {children ?? (
         <div className="links">
