@@ -57,9 +57,11 @@ export interface SessionUser {
   readonly mustChangePassword: boolean
   /** The role requires a second factor and the account has none. */
   readonly mustAddFactor: boolean
+  /** The account has a second factor, or the provider of the company account has checked one for this session. */
+  readonly hasFactor?: boolean | undefined
   /** The role may be used only from networks that do not include the caller's address. */
   readonly isForeign?: boolean | undefined
-  /** When the user last confirmed the password in this session for a sensitive action. */
+  /** When the user last confirmed this session for a sensitive action. */
   readonly provenAt?: string | null | undefined
 }
 

@@ -227,7 +227,10 @@ test('a provider that checks a second factor replaces the local one, others do n
     code.mustAddFactor,
   )
   company.users.set(subject, { ...(company.users.get(subject) ?? { name: '' }), amr: ['pwd', 'mfa'] })
-  expect(await isSignedIn(visits.clientOf(await visits.signIn(subject, input)))).toBe(true)
+  const checked = visits.clientOf(await visits.signIn(subject, input))
+  expect(await isSignedIn(checked)).toBe(true)
+  // The app neither requires nor announces a factor in this session.
+  expect((await checked.call(sessionCalls.me)).data.user).toMatchObject({ mustAddFactor: false, factorFrom: null })
 })
 async function requiredFactorRole(): Promise<number> {
   const [role] = await on.parts.store.db

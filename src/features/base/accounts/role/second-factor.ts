@@ -1,8 +1,7 @@
 import { wallClock } from '../../../../domain/zone.ts'
 import type { AnyCall, Context, Parts } from '../../../../platform/context.ts'
-import { eq, sql } from '../../../../platform/store/drizzle.ts'
+import { eq } from '../../../../platform/store/drizzle.ts'
 import type { Catalogue } from '../../../../platform/thing/catalogue.ts'
-import { hasFactor } from '../factor/has-factor.ts'
 import { roleFacts } from './facts.ts'
 
 interface RoleRule {
@@ -60,10 +59,7 @@ async function factorFrom({ db, parts, user }: Context): Promise<string | undefi
 
 /** First day from which the caller must have the second factor that is missing, '' if always. Null: none is missing. */
 export async function missingFactorFrom(context: Context): Promise<string | null> {
-  const from = await factorFrom(context)
-  if (from === undefined) return null
-  const { rows } = await context.db.execute<{ has: boolean }>(sql`select ${hasFactor(sql`${context.user.id}`)} as has`)
-  return rows[0]?.has ? null : from
+  return context.user.hasFactor ? null : ((await factorFrom(context)) ?? null)
 }
 
 /** Whether the caller's role requires a second factor today. */

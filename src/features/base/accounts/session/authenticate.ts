@@ -91,6 +91,7 @@ async function userOf(parts: Parts, storedSession: FoundSession, { ip }: Caller)
     scope: await scopeOf(store, id, storedSession.allVehicles === true),
     mustChangePassword: storedSession.mustChangePassword,
     mustAddFactor: !storedSession.emergency && mustAddFactor(parts, storedSession, links),
+    hasFactor: storedSession.hasFactor,
     isForeign: !storedSession.emergency && !isInNetworks(ip, storedSession.networks),
     provenAt: storedSession.provenAt,
   }
