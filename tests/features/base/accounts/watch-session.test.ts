@@ -1,7 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { code } from '../../../../src/domain/contract/code.ts'
+import { sessionTopic } from '../../../../src/features/base/accounts/session/authenticate.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
+import { sql } from '../../../../src/platform/store/drizzle.ts'
+import { notifyStreams } from '../../../../src/platform/stream/stream.ts'
 import { openServer, type Server } from '../../../../src/programs/server.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openEvents } from '../../../platform/events.ts'
@@ -38,6 +42,18 @@ const ways: readonly [string, (user: Client) => Promise<unknown>][] = [
     'its person ends all others elsewhere',
     async (user) => (await on.session(user.id)).call(sessionCalls.endOtherSessions),
   ],
+  [
+    'its role may be used only from other networks',
+    async (user) => {
+      const { db } = on.parts.store
+      await db.execute(
+        sql`update role set networks = '192.0.2.0/24' where id = (select role from account where id = ${user.id})`,
+      )
+      // Every turn of a stream checks it. This one is earlier than that of the interval.
+      await notifyStreams(db, sessionTopic(user.id))
+      for (const streams of [on.parts.streams, other?.parts.streams]) streams?.wake(sessionTopic(user.id))
+    },
+  ],
   ['it is signed out in another tab', (user) => user.call(sessionCalls.logout)],
 ]
 
@@ -47,5 +63,9 @@ test.each(ways)('%s: its open pages know at once, at every process', async (_way
   expect(pages.map(({ refusal }) => refusal)).toEqual([undefined, undefined])
   await end(user)
   for (const page of pages) expect(await page.over).toBe('ended')
-  expect((await openEvents(there, user, sessionCalls.watch.path)).refusal?.code).toBeOneOf([4013, 403])
+  expect((await openEvents(there, user, sessionCalls.watch.path)).refusal?.code).toBeOneOf([
+    code.sessionEnded,
+    code.accountRefused,
+    code.foreignNetwork,
+  ])
 })

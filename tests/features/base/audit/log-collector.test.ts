@@ -4,6 +4,7 @@ import { logCollectorCalls as calls } from '../../../../src/features/base/audit/
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { selfSigned } from '../../../telematics/gateway/certificate.ts'
+import { eventually } from '../../../telematics/gateway/yard.ts'
 import { openCollector } from './collector.ts'
 
 let on: TestServer
@@ -68,6 +69,14 @@ test('a test message is read by the collector; the answer names what is wrong', 
   const testAnswer = async () => (await on.admin.call(calls.test, { id }, { lang: 'en' })).data
   expect(await testAnswer()).toMatchObject({ works: true, message: 'Test message sent. The collector has read it.' })
   expect(target.messages).toMatchObject([{ messageId: 'test', facility: 13, appName: 'platform' }])
+  // Without a confirmation the answer claims only what is certain.
+  await on.admin.call(calls.update, { id, confirm: 'none' })
+  expect(await testAnswer()).toMatchObject({ works: true, message: 'Test message sent' })
+  await eventually(
+    async () => target.messages,
+    ({ length }) => length === 2,
+  )
+  await on.admin.call(calls.update, { id, confirm: 'notify' })
   await on.admin.call(calls.update, { id, caCertificate: selfSigned('localhost').cert })
   expect(await testAnswer()).toMatchObject({ works: false, message: expect.stringContaining('is not trusted') })
   await on.admin.call(calls.update, { id, host: '127.0.0.2' })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dayMs, fleetDay, fleetDayStart, hourMs } from '../../../../src/domain/time.ts'
 import {
   type ChainDay,
@@ -12,7 +12,8 @@ import {
 } from '../../../../src/features/base/audit/logDigest/chain.ts'
 import { logDigestCalls as calls } from '../../../../src/features/base/audit/logDigest/contract.ts'
 import { chainOf, closeDays, verifyDays } from '../../../../src/features/base/audit/logDigest/days.ts'
-import { digestRecipients, logDayUpkeep } from '../../../../src/features/base/audit/logDigest/jobs.ts'
+import { digestRecipients, logDayUpkeep, logDigestLetter } from '../../../../src/features/base/audit/logDigest/jobs.ts'
+import type { Parts } from '../../../../src/platform/context.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { moment } from '../../../../src/platform/store/moment.ts'
 import { addJob } from '../../../../src/platform/work/add.ts'
@@ -96,6 +97,7 @@ test('a day is judged by its entries, its digest and the day before', () => {
   expect(judgeDay(chainDay, content, { ...before, day: '2026-02-28' })).toBe('gap')
 })
 
+type Mail = Parameters<Parts['mail']['send']>[0]
 let on: TestServer
 // Calls of this test write entries of today, which is not closed here.
 const today = fleetDayStart(fleetDay(Date.now()))
@@ -229,6 +231,31 @@ test('the hourly run closes, verifies and mails; a user verifies now and sees th
     { day: dayAgo(1), userName: 'ciso@example.com' },
   ])
   expect((await on.admin.call(calls.state, {})).data).toMatchObject({ day: dayAgo(1), days: 5, wrong: null })
+  const mails: Mail[] = []
+  vi.spyOn(on.parts.mail, 'send').mockImplementation(async (letter) => {
+    mails.push(letter)
+    return ''
+  })
+  const run = { input: { day: dayAgo(1), userName: 'audit@example.com' } }
+  await logDigestLetter.run(on.parts, run as Parameters<typeof logDigestLetter.run>[1])
+  const [chainDay] = (await chainOf(store.db)).slice(-1)
+  const { digest = '', previousDigest = '' } = chainDay ?? {}
+  const halves = mails[0]?.text.split('———') ?? []
+  expect(mails[0]).toMatchObject({
+    to: 'audit@example.com',
+    subject: `操作日志摘要 ${dayAgo(1)} / Operation log digest ${dayAgo(1)}`,
+  })
+  expect(halves).toEqual([
+    expect.stringContaining(`${dayAgo(1)} 的操作日志已封存，共 3 条`),
+    expect.stringContaining(`The operation log of ${dayAgo(1)} is closed. Number of entries: 3.`),
+  ])
+  for (const half of halves)
+    for (const part of [digest, previousDigest, `npm run platform -- check --digest ${dayAgo(1)}=${digest}`])
+      expect(half).toContain(part)
+  expect([halves[0], halves[1]]).toEqual([
+    expect.stringContaining('校验结果：全部一致'),
+    expect.stringContaining('Verification: all days match'),
+  ])
   const answer = await on.admin.call(calls.verify, {})
   await on.parts.worker.runDue()
   const job = await store.db.execute<{ state: string; count: number }>(

@@ -71,7 +71,7 @@ test.runIf(storeKind === 'server')('an entry whose transaction commits late hold
   expect(await reader.upTo(store.db)).toBe(last)
 })
 
-test('only the chosen logs are sent, and others do not wait', async () => {
+test('only the chosen logs are sent, others do not wait, and without confirmation the cursor moves as well', async () => {
   const store = await newStore()
   const collector = await openCollector()
   await addEntries(store, 5)
@@ -81,7 +81,7 @@ test('only the chosen logs are sent, and others do not wait', async () => {
       values (now(), 'eve', '登录 | Sign in', '/user/login', '{"result":"refused"}') returning id::float8 as id`),
   )
   const last = await addEntries(store, 1)
-  const id = await addCollector(store, { ...collector, logs: ['signIn'] })
+  const id = await addCollector(store, { ...collector, logs: ['signIn'], confirm: 'none' })
   const worker = await exporting(store)
   await eventually(
     async () => collector.ids(),
