@@ -252,6 +252,56 @@ test('a revocation list ends connections, and forged, partial, expired and older
   expect(row).toMatchObject({ crlNumber: '5', revokedCount: 1 })
 })
 
+test('a certificate names its vehicle in subjectAltName as well, as DNS name or text', async () => {
+  const names: [string, CertificateOptions, number][] = [
+    ['box 8', { dns: vinOf(8).toLowerCase() }, 1],
+    ['box 8', { otherName: iccidOf(8) }, 1],
+    ['box 8', { dns: vinOf(7), otherName: iccidOf(7) }, 2],
+    [vinOf(8), { dns: 'box.maker.example' }, 1],
+  ]
+  for (const [index, [name, more, flag]] of names.entries())
+    expect(await login(boxOf(name, { serial: 0x8d0 + index, ...more }), 8), JSON.stringify(more)).toBe(flag)
+})
+
+test('a box sends the CAs between its certificate and one on record, which limits and revokes them', async () => {
+  const root = certificateOf('Root', { isCa: true, pathLength: 1, serial: 0xf0 })
+  const plant = certificateOf('Plant', { isCa: true, ca: root, serial: 0xf1 })
+  const line = certificateOf('Line', { isCa: true, ca: plant, serial: 0xf2 })
+  const [old, foreign] = [
+    certificateOf('Old plant', { isCa: true, ca: root, until: '200101000000Z' }),
+    certificateOf('Plant', { isCa: true, ca: strangerCa }),
+  ]
+  const noCa = certificateOf('No CA', { ca: root })
+  expect(await upload(root.cert)).toMatchObject({ data: { count: 1 } })
+  let serial = 0x8e0
+  /** Connects with a certificate of the first CA, and sends all of them. */
+  const sending = (...cas: (typeof root)[]) => {
+    const { cert, key } = certificateOf(vinOf(8), { ca: cas[0]!, serial: serial++ })
+    return boxWith({ cert: [cert, ...cas.map((each) => each.cert)].join(''), key })
+  }
+  const box = sending(plant)
+  expect(await login(box, 8)).toBe(1)
+  expect(await login(sending(plant, root), 8)).toBe(1)
+  const alone = certificateOf(vinOf(8), { ca: plant, serial: serial++ })
+  for (const refused of [boxWith(alone), sending(line, plant), sending(old), sending(foreign), sending(noCa)])
+    expect(await login(refused, 8)).toBe(2)
+  await expectReason(8, 'certificateIssuer')
+  const first = sending(plant)
+  expect(await login(first, 8)).toBe(1)
+  expect(await uploadCrl(crlOf(root, { number: 1, revoked: [0xf1] }))).toMatchObject({ code: 200 })
+  expect(await first.until(() => first.closed)).toBe(true)
+  // On record, an intermediate CA needs no certificate from the box, and is revoked by its root as well.
+  expect(await upload(plant.cert)).toMatchObject({ data: { count: 1 } })
+  expect(await login(boxWith(alone), 8)).toBe(2)
+  expect(await uploadCrl(crlOf(root, { number: 2 }))).toMatchObject({ code: 200 })
+  expect(
+    await eventually(
+      () => login(boxWith(alone), 8),
+      (flag) => flag === 1,
+    ),
+  ).toBe(1)
+})
+
 test('unfinished handshakes are limited like connections without a login, and a box still connects', async () => {
   const limits = { pendingLogins: 3 }
   const gateway = await gatewayOver(on.parts.store, { settings: tlsSettings, limits })
@@ -273,16 +323,6 @@ test('unfinished handshakes are limited like connections without a login, and a 
     for (const stranger of strangers) stranger.destroy()
     await gateway.close()
   }
-})
-
-test('files that are no CA certificates are refused', async () => {
-  const refusalOf = async (pem: string) =>
-    (await on.admin.upload(pem, 'ca.pem', { path: boxCaCalls.upload.path, lang: 'en' })).msg
-  expect(await refusalOf('rubbish')).toMatch(/no readable certificate/)
-  expect(await refusalOf(selfSigned('leaf').cert)).toMatch(/not a CA certificate/)
-  expect(await refusalOf(`${ca.cert}${selfSigned('leaf').key}`)).toMatch(/private key/)
-  expect(await refusalOf(certificateOf('Old CA', { isCa: true, until: '200101000000Z' }).cert)).toMatch(/has expired/)
-  expect(await upload(ca.cert)).toMatchObject({ code: 200, data: { count: 0 } })
 })
 
 test('staff are notified of a CA that ends within 30 days', async () => {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 /** DER encoding: tag, length, content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -36,17 +36,38 @@ export interface CertificateOptions {
   /** Default: signs itself. */
   ca?: TestCa
   isCa?: boolean
+  /** CAs that may follow this one. */
+  pathLength?: number
   /** Adds the extended key usage of servers only. */
   forServers?: boolean
+  /** DNS name, and text of an otherName, in subjectAltName. */
+  dns?: string
+  otherName?: string
+  /** Key of another certificate, to renew it. */
+  privateKey?: KeyObject
 }
 
 /** Creates a certificate of an EC key, and its key, both PEM. */
 export function certificateOf(name: string, options: CertificateOptions = {}) {
   const { from = '500101000000Z', until = '491231235959Z', serial = 1, ca, isCa = false, forServers = false } = options
-  const { publicKey, privateKey } = keyPair()
-  const basic = sequence(oid('551d13'), isTrue, der(0x04, sequence(isTrue)))
+  const { dns, otherName, pathLength, privateKey = keyPair().privateKey } = options
+  const publicKey = createPublicKey(privateKey)
+  const length = pathLength === undefined ? [] : [integer(pathLength)]
+  const basic = sequence(oid('551d13'), isTrue, der(0x04, sequence(isTrue, ...length)))
   const usage = sequence(oid('551d25'), der(0x04, sequence(oid('2b06010505070301'))))
-  const extensions = [...(isCa ? [basic] : []), ...(forServers ? [usage] : [])]
+  const names = [
+    ...(dns === undefined ? [] : [der(0x82, Buffer.from(dns))]),
+    // An object identifier of examples (RFC 5612).
+    ...(otherName === undefined
+      ? []
+      : [der(0xa0, oid('2b0601040181fd5901'), der(0xa0, der(0x0c, Buffer.from(otherName))))]),
+  ]
+  const alternatives = sequence(oid('551d11'), der(0x04, sequence(...names)))
+  const extensions = [
+    ...(isCa ? [basic] : []),
+    ...(forServers ? [usage] : []),
+    ...(names.length > 0 ? [alternatives] : []),
+  ]
   const body = sequence(
     der(0xa0, integer(2)),
     serialOf(serial),
@@ -76,11 +97,16 @@ interface CrlOptions {
   readonly until?: string
   /** Adds a critical extension that marks a delta CRL. */
   readonly isDelta?: boolean
+  /** Omits the time of the next list. */
+  readonly isEndless?: boolean
   readonly signer?: KeyObject
 }
 
 /** Creates a revocation list in PEM. */
-export function crlOf(ca: TestCa, { number, revoked = [], from, until, isDelta, signer = ca.privateKey }: CrlOptions) {
+export function crlOf(
+  ca: TestCa,
+  { number, revoked = [], from, until, isDelta, isEndless, signer = ca.privateKey }: CrlOptions,
+) {
   const at = from ?? '200101000000Z'
   const entries = revoked.map((serial) => sequence(serialOf(serial), time('200101000000Z')))
   const numberField = sequence(oid('551d14'), der(0x04, integer(number)))
@@ -90,7 +116,7 @@ export function crlOf(ca: TestCa, { number, revoked = [], from, until, isDelta, 
     ecdsaWithSha256,
     nameOf(ca.name),
     time(at),
-    time(until ?? '491231235959Z'),
+    ...(isEndless ? [] : [time(until ?? '491231235959Z')]),
     ...(entries.length > 0 ? [sequence(...entries)] : []),
     der(0xa0, sequence(numberField, ...(isDelta ? [delta] : []))),
   )

@@ -9,6 +9,7 @@ import { texts } from '../../../../platform/store/records.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 import type { PresentedBox, RefusalReason } from '../../../../telematics/ingest/connection-types.ts'
 import { noteUsed, type UsedCertificate } from '../pkiKey/note-used.ts'
+import { type Chain, chainOf, mayAuthenticateClients, namesOf, unrevoked } from './chains.ts'
 import { serialOf } from './files.ts'
 import { strictCrl } from './parameters.ts'
 
@@ -33,16 +34,13 @@ interface Trust {
 /** Statements of a certificate, read once per connection. */
 interface Statement {
   readonly serial: string
-  /** Common name. Undefined when there is none, or several. */
-  readonly name: string | undefined
+  readonly names: ReadonlySet<string>
   readonly notBefore: number
   readonly notAfter: number
   readonly mayAuthenticate: boolean
-  /** CAs that signed it. Several when a CA's certificate was renewed with the same key. */
-  issuers: { readonly revision: string; readonly cas: readonly Ca[] }
+  issuers: Chain<Ca> & { readonly revision: string }
 }
 
-const clientAuthentication = new Set(['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'])
 const usedAccuracyMs = hourMs
 const maxCachedUses = 100_000
 const writeMs = 1_000
@@ -92,8 +90,9 @@ export class BoxCertificates {
   /** Reads CAs and rules. Returns true when a connected box may be refused since. Rejects when the store does not answer. */
   async refresh(): Promise<boolean> {
     const { db } = this.#store
-    const { rows } = await db.execute<{ cas: string; rules: string }>(sql`
-      select (select count(*) || ' ' || coalesce(max(updated_at)::text, '') from box_ca) as cas,
+    const { rows } = await db.execute<{ cas: string | null; rules: string }>(sql`
+      select (select string_agg(concat_ws(' ', id, updated_at, crl_number, crl_this_update, crl_next_update), ',' order by id)
+          from box_ca) as cas,
         (select coalesce(string_agg(id || ' ' || coalesce(box_certificate_from::text, ''), ',' order by id), '')
           from model where box_certificate = 'required') as rules`)
     const { cas, rules } = rows[0]!
@@ -113,11 +112,12 @@ export class BoxCertificates {
     }>(sql`
       select id::float8 as id, certificate, extract(epoch from crl_next_update)::float8 * 1000 as "crlNextUpdate", revoked
       from box_ca order by id`)
-    return rows.map(({ id, certificate: pem, crlNextUpdate, revoked }) => {
+    const cas = rows.map(({ id, certificate: pem, crlNextUpdate, revoked }) => {
       const certificate = new X509Certificate(pem)
       const [notBefore, notAfter] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()]
       return { id, certificate, notBefore, notAfter, crlNextUpdate, revoked: new Set(revoked) }
     })
+    return unrevoked(cas)
   }
 
   /**
@@ -142,7 +142,7 @@ export class BoxCertificates {
       if (!rule || (await this.#reason(vin, rule.iccid, certificate, now))) return
       if (this.#uses.size >= maxCachedUses) this.#uses.clear()
       this.#uses.set(serial, now)
-      const issuer = this.#issuersOf(certificate).at(-1)!.id
+      const issuer = this.#chainOf(certificate).cas.at(-1)!.id
       const algorithm = algorithmOf(certificate)
       this.#unwritten.push({ vin, serial, algorithm, since: notBefore, until: notAfter, issuer, at: now })
       this.#timer ??= setTimeout(() => void this.flush(), writeMs)
@@ -173,16 +173,19 @@ export class BoxCertificates {
     certificate: X509Certificate,
     now: number,
   ): Promise<RefusalReason | undefined> {
-    const { serial, name, notBefore, notAfter, mayAuthenticate } = this.#statement(certificate)
-    const issuers = this.#issuersOf(certificate)
+    const { serial, names, notBefore, notAfter, mayAuthenticate } = this.#statement(certificate)
+    const { cas: issuers, sent } = this.#chainOf(certificate)
     const validIssuers = issuers.filter((ca) => ca.notBefore <= now && now < ca.notAfter)
-    if (validIssuers.length === 0) return 'certificateIssuer'
+    if (validIssuers.length === 0 || !sent.every((ca) => isValidAt(ca, now))) return 'certificateIssuer'
     if (now < notBefore) return 'certificateNotYetValid'
     if (now >= notAfter) return 'certificateExpired'
-    if (issuers.some(({ revoked }) => revoked.has(serial))) return 'certificateRevoked'
+    // Lists of CAs that the box sent are not on record. Those of the CA at the end name the first of them.
+    const listed = sent.length > 0 ? serialOf(sent.at(-1)!.serialNumber) : serial
+    if (issuers.some(({ revoked }) => revoked.has(listed))) return 'certificateRevoked'
     if (this.#trust.strictCrl && isCrlExpired(issuers, now)) return 'certificateCrl'
     if (!mayAuthenticate) return 'certificateUse'
-    if (name === undefined || (name !== vin && name !== iccid)) return 'certificateVehicle'
+    if (!names.has(vin.toUpperCase()) && !(iccid !== null && names.has(iccid.toUpperCase())))
+      return 'certificateVehicle'
     const key = await keysOf(this.#store, serial)
     // Serial numbers are unique within a CA only.
     if (!key || (key.issuer !== null && !issuers.some(({ id }) => id === key.issuer))) return undefined
@@ -193,27 +196,24 @@ export class BoxCertificates {
   #statement(certificate: X509Certificate): Statement {
     const earlier = this.#statements.get(certificate)
     if (earlier) return earlier
-    const { CN: names } = certificate.toLegacyObject().subject as { CN?: string | string[] }
-    const usages = certificate.keyUsage as readonly string[] | undefined
     const statement: Statement = {
       serial: serialOf(certificate.serialNumber),
-      name: typeof names === 'string' ? names : undefined,
+      names: namesOf(certificate),
       notBefore: certificate.validFromDate.getTime(),
       notAfter: certificate.validToDate.getTime(),
-      mayAuthenticate: !certificate.ca && (!usages || usages.some((usage) => clientAuthentication.has(usage))),
-      issuers: { revision: '', cas: [] },
+      mayAuthenticate: !certificate.ca && mayAuthenticateClients(certificate),
+      issuers: { revision: '', cas: [], sent: [] },
     }
     this.#statements.set(certificate, statement)
     return statement
   }
 
-  /** CAs that signed the certificate. The signature is verified once per revision of the CAs. */
-  #issuersOf(certificate: X509Certificate): readonly Ca[] {
+  /** Chain of the certificate. Its signatures are verified once per revision of the CAs. */
+  #chainOf(certificate: X509Certificate): Chain<Ca> {
     const { revision, cas } = this.#trust
     const statement = this.#statement(certificate)
-    if (statement.issuers.revision !== revision)
-      statement.issuers = { revision, cas: cas.filter((each) => isIssuedBy(certificate, each.certificate)) }
-    return statement.issuers.cas
+    if (statement.issuers.revision !== revision) statement.issuers = { revision, ...chainOf(certificate, cas) }
+    return statement.issuers
   }
 }
 
@@ -223,13 +223,8 @@ function isCrlExpired(cas: readonly Ca[], now: number): boolean {
   return ends.length > 0 && Math.max(...ends) <= now
 }
 
-function isIssuedBy(certificate: X509Certificate, ca: X509Certificate): boolean {
-  try {
-    return certificate.checkIssued(ca) && certificate.verify(ca.publicKey)
-  } catch {
-    return false
-  }
-}
+const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: number): boolean =>
+  validFromDate.getTime() <= now && now < validToDate.getTime()
 
 /** Algorithm of the certificate's key, such as `EC prime256v1` or `RSA 2048`. */
 function algorithmOf({ publicKey }: X509Certificate): string {

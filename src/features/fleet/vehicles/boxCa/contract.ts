@@ -5,8 +5,8 @@ import { record } from '../../../../record/model/record.ts'
 import { boxCaStates, boxCaTones } from './state-texts.ts'
 
 /**
- * Certificate authority that issues the client certificates of boxes, with its latest revocation list (CRL). The gateway
- * trusts certificates that one of these issued directly.
+ * Certificate authority of the client certificates of boxes, root or intermediate, with its latest revocation list
+ * (CRL). The gateway trusts certificates that one of these issued, or a CA below it that the box sends along.
  */
 export const boxCa = record(
   'boxCa',

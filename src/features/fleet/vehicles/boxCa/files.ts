@@ -62,13 +62,13 @@ export const nameOf = ({ subject }: X509Certificate): string =>
   (subject ?? '').split('\n').reverse().join(', ').slice(0, 500)
 
 /** A certificate without the extension may be used for everything (RFC 5280, 4.2.1.3). */
-function maySign({ raw }: X509Certificate, use: number): boolean {
+export function maySign({ raw }: X509Certificate, use: number): boolean {
   const { tbsCertificate } = AsnConvert.parse(raw, Certificate)
   const usage = tbsCertificate.extensions?.find(({ extnID }) => extnID === id_ce_keyUsage)
   return !usage || (AsnConvert.parse(usage.extnValue as OctetString, KeyUsage).toNumber() & use) !== 0
 }
 
-function isStrong({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+export function isStrong({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
   if (asymmetricKeyType === 'rsa') return (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
   return asymmetricKeyType === 'ec' || asymmetricKeyType === 'ed25519'
 }
@@ -103,6 +103,7 @@ export function readCrl<C extends { certificate: string }>(
 ): { issuers: C[]; list: ReadCrl } {
   const [block, ...more] = blocksOf(file, 'X509 CRL')
   if (!block || more.length > 0) throw refuse(words.noCrl)
+  if (!isWhole(block)) throw refuse(words.noCrl)
   const list = parse(() => AsnConvert.parse(block, CertificateList, { berOptions: { maxNodes } }), words.noCrl)
   const { tbsCertList: content } = list
   const issuers = cas.filter((ca) => isSignedBy(list, new X509Certificate(ca.certificate)))
@@ -118,6 +119,14 @@ export function readCrl<C extends { certificate: string }>(
   )
   const number = numberField ? integerOf(numberField.extnValue) : null
   return { issuers, list: { number, thisUpdate, nextUpdate, serials } }
+}
+
+/** Whether a file is one DER element: neither cut off nor followed by other bytes, which the parser ignores. */
+function isWhole(der: Buffer): boolean {
+  const first = der[1] ?? 0
+  if (first < 0x80) return der.length === 2 + first
+  const size = first - 0x80
+  return size >= 1 && size <= 4 && der.length >= 2 + size && der.length === 2 + size + der.readUIntBE(2, size)
 }
 
 /** Value of a DER integer in decimal. CRL numbers have up to 20 bytes. */
