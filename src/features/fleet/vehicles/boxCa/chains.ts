@@ -37,8 +37,8 @@ export function mayAuthenticateClients({ keyUsage }: X509Certificate): boolean {
 }
 
 /**
- * Names that a certificate is issued for, in upper case: its common name unless it has several, and the DNS names and
- * texts (otherName) of subjectAltName.
+ * Names of a certificate in upper case. They are its common name, unless it has several, and the DNS names and texts
+ * (otherName) of subjectAltName.
  */
 export function namesOf(certificate: X509Certificate): ReadonlySet<string> {
   const { CN: common } = certificate.toLegacyObject().subject as { CN?: string | string[] }
