@@ -14,7 +14,8 @@ export interface Parameter {
   readonly unit?: string
   readonly min?: number
   readonly max?: number
-  readonly options?: readonly string[]
+  /** Values to choose from, with their texts. */
+  readonly options?: Readonly<Record<string, Pair>>
   /** May contain a key or password: stored encrypted, never displayed, read with `sealedText`. Has no default. */
   readonly sealed?: true
   /** An address to which a password or key is sent. */

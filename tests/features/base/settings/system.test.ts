@@ -35,6 +35,18 @@ test('a parameter keeps to its limits, counts its versions, remembers who change
   expect((await on.admin.call(parameterCalls.update, { key: 'no.such', version: 0, value: '1' })).code).toBe(20003)
 })
 
+test('a parameter with options is answered with their texts, and accepts nothing else', async () => {
+  const key = 'signIn.local'
+  const { data } = await on.admin.call(parameterCalls.query, {})
+  expect(data.find((each) => each.key === key)?.options).toEqual({
+    everyone: ['所有账号', 'All accounts'],
+    emergency: ['仅应急账号', 'Emergency account only'],
+  })
+  const update = (value: string) => on.admin.call(parameterCalls.update, { key, version: 0, value })
+  for (const wrong of ['All accounts', '', 'constructor', 'toString'])
+    expect((await update(wrong)).data).toMatchObject({ fields: [{ message: expect.stringContaining('everyone') }] })
+})
+
 test('every parameter has a section of the screen', async () => {
   const parameters = (await on.admin.call(parameterCalls.query, {})).data
   expect(parameters.filter(({ key: each }) => !sectionOf(each)).map(({ key: each }) => each)).toEqual([])

@@ -82,11 +82,14 @@ export const localSignIn = parameter({
   key: 'signIn.local',
   kind: 'text',
   value: 'everyone',
-  options: ['everyone', 'emergency'],
+  options: {
+    everyone: ['所有账号', 'All accounts'],
+    emergency: ['仅应急账号', 'Emergency account only'],
+  },
   label: ['本地登录', 'Local sign-in'],
   description: [
-    'everyone：所有账号可用密码或通行密钥登录；emergency：只有应急账号可以，其他账号通过公司账号登录。没有应急账号时不限制。',
-    'everyone: every account can sign in with password or passkey. emergency: only the emergency account can, others sign in with their company accounts. Without an emergency account, sign-in is not limited.',
+    '谁可以用密码或通行密钥登录。选择“仅应急账号”后，其他账号通过公司账号登录。没有应急账号时不限制。',
+    'Who may sign in with password or passkey. With “Emergency account only”, others sign in with their company accounts. Without an emergency account, sign-in is not limited.',
   ],
 })
 const links = { kind: 'url', value: '' } as const

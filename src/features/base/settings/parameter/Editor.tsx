@@ -15,7 +15,7 @@ import { parameterWords as words } from './texts.ts'
 /** Editor of one value. The server checks it, and rejects it when another user changed it first. */
 export function Editor({ parameter, close }: { parameter: ShownParameter; close: () => void }) {
   const { t, say } = useT()
-  const { key, kind, label, description, unit, min, max, sealed: isSealed, version } = parameter
+  const { key, kind, label, description, unit, min, max, options, sealed: isSealed, version } = parameter
   // A sealed value is a secret, so there is no draft of it.
   const form = useFormDraft(
     isSealed ? undefined : `parameter ${key}`,
@@ -45,7 +45,14 @@ export function Editor({ parameter, close }: { parameter: ShownParameter; close:
       <form onSubmit={submit} noValidate>
         <RestoredNote of={form} />
         <p>{say(description)}</p>
-        {kind === 'bool' ? (
+        {options ? (
+          <Select
+            label={t(words.value)}
+            options={Object.entries(options).map(([option, text]) => ({ value: option, label: say(text) }))}
+            value={value}
+            onChange={setValue}
+          />
+        ) : kind === 'bool' ? (
           <Switch value={value} onChange={setValue} />
         ) : kind === 'zone' ? (
           <Select label={t(words.value)} options={zones()} value={value} onChange={setValue} />

@@ -17,8 +17,8 @@ export function checkValue(parameter: Parameter, input: string): ParameterCheck 
     case 'zone':
       return isZone(input) ? { value: input } : { problem: words.zone }
     default:
-      return parameter.options && !parameter.options.includes(input)
-        ? { problem: words.options, values: { options: parameter.options.join(', ') } }
+      return parameter.options && !Object.hasOwn(parameter.options, input)
+        ? { problem: words.options, values: { options: Object.keys(parameter.options).join(', ') } }
         : { value: input }
   }
 }

@@ -12,6 +12,8 @@ const shownParameter = z.object({
   unit: z.string().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Values to choose from, with their texts. */
+  options: z.record(z.string(), pair).nullable(),
   value: z.string(),
   /** True for secrets: `value` then only shows whether it is set. */
   sealed: z.boolean(),

@@ -16,11 +16,13 @@ const query = serve(parameterCalls.query, async (_input, { db, parts }) => {
   const storedValues = new Map((await db.select().from(parameterValues)).map((row) => [row.key, row]))
   return parts.catalogue.parameters
     .map((parameter) => {
-      const { key, kind, label, description, unit = null, min = null, max = null, value: standard } = parameter
+      const { key, kind, label, description, unit = null, min = null, max = null, options = null } = parameter
+      const { value: standard } = parameter
       const { value, version = 0 } = storedValues.get(key) ?? {}
       const displayValue = shownValue(parameter, value ?? standard)
       const isSealed = parameter.sealed === true
-      return { key, kind, label, description, unit, min, max, standard, sealed: isSealed, value: displayValue, version }
+      const shown = { key, kind, label, description, unit, min, max, options, standard }
+      return { ...shown, sealed: isSealed, value: displayValue, version }
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 })

@@ -18,9 +18,9 @@ export const smsParameters = {
     key: 'sms.method',
     kind: 'text',
     value: 'POST',
-    options: ['POST', 'PUT', 'GET'],
+    options: { POST: ['POST', 'POST'], PUT: ['PUT', 'PUT'], GET: ['GET（不发送正文）', 'GET (sends no body)'] },
     label: ['短信接口方法', 'SMS provider method'],
-    description: ['POST、PUT 或 GET。GET 不发送正文。', 'POST, PUT or GET. GET sends no body.'],
+    description: ['向短信接口发送请求的方法。', 'Method of the requests to the provider.'],
   }),
   body: parameter({
     key: 'sms.body',
