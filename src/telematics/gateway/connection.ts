@@ -58,6 +58,7 @@ export class Connection {
   readonly address: string
   /** Client certificate, whether valid or not. The peer has proven its private key in the handshake. */
   readonly certificate: X509Certificate | undefined
+  readonly isEncrypted: boolean
   readonly #socket: Socket
   readonly #options: ConnectionOptions
   readonly #stream: FrameStream
@@ -79,6 +80,7 @@ export class Connection {
     const { limits, now } = options
     this.number = options.number
     this.address = options.address
+    this.isEncrypted = socket instanceof TLSSocket
     this.certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
     this.#socket = socket
     this.#options = options

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '../../../../src/domain/time.ts'
+import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { BoxCertificates } from '../../../../src/features/fleet/vehicles/boxCa/box-certificates.ts'
 import { boxCaCalls } from '../../../../src/features/fleet/vehicles/boxCa/contract.ts'
 import { strictCrl } from '../../../../src/features/fleet/vehicles/boxCa/parameters.ts'
@@ -150,4 +151,11 @@ test('a running gateway notices each list, and with strict lists refuses boxes o
   await uploadCrl(crlOf(ca, { number: 4, until: '400101000000Z' }))
   await setStrict('false')
   expect(await reason(in2041)).toBeUndefined()
+})
+
+test('staff are notified of a CA that ends within 30 days', async () => {
+  const until = new Date(Date.now() + 10 * dayMs).toISOString().replace(/^..(..)-(..)-(..)T.*/, '$1$2$3000000Z')
+  expect(await upload(certificateOf('Ending CA', { isCa: true, until }).cert)).toMatchObject({ code: 200 })
+  const { data } = await on.admin.call(noticeCalls.inbox, {})
+  expect(data.boxCas).toEqual([expect.objectContaining({ subject: 'CN=Ending CA', state: 'expiring' })])
 })

@@ -35,6 +35,10 @@ export const fileCalls = {
       speedKmh: z.number().nullable(),
       socPercent: z.number().nullable(),
       odometerKm: z.number().nullable(),
+      /** How the vehicle's present connection is protected. Null: none, or that of a platform. */
+      connection: z.enum(['unencrypted', 'tls', 'certificate']).nullable(),
+      /** End of the certificate with which it is connected. */
+      certificateUntil: z.string().nullable(),
       /** Number of unacknowledged alarms. Null without access to alarms. */
       openAlarms: z.number().nullable(),
     }),

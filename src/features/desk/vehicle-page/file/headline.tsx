@@ -26,14 +26,15 @@ export function State({ vin }: { vin: string }) {
 }
 
 export function Figures({ vin }: { vin: string }) {
-  const { t, formatNumber } = useT()
+  const { t, formatNumber, formatMinute } = useT()
   const now = useNow(vin)
   if (!now) return null
-  const { state, speedKmh, socPercent, odometerKm } = now
+  const { state, speedKmh, socPercent, odometerKm, connection, certificateUntil } = now
   const figures = [
     state === 'driving' && speedKmh !== null && formatNumber(speedKmh, 'km/h'),
     socPercent !== null && t(words.socNow, { soc: socPercent }),
     odometerKm !== null && formatNumber(odometerKm, 'km'),
+    connection !== null && t(words[connection], { until: formatMinute(certificateUntil) }),
   ].filter((text) => text !== false)
   return figures.map((text) => <span key={text}>{text}</span>)
 }

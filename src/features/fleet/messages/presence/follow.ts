@@ -45,14 +45,15 @@ async function writePresence(
   const latest = new Map(changes.map((change) => [change.vin, change]))
   const rows = [...latest.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
   const records = sql`json_to_recordset(${JSON.stringify(rows)}::json)
-    as r(vin text, online boolean, connection bigint, platform text, at float8)`
+    as r(vin text, online boolean, connection bigint, platform text, at float8, encrypted boolean, "certificateSerial" text)`
   const otherGateways = await db.execute<{ gateway: string }>(sql`
     select distinct o.gateway from vehicle_online o join ${records} on o.vin = r.vin
     where r.online and o.online and o.gateway <> ${gateway}`)
   const result = await db.execute<{ vin: string; online: boolean }>(sql`
-    insert into vehicle_online as o (vin, online, connected_at, disconnected_at, last_seen, gateway, connection, platform)
+    insert into vehicle_online as o (vin, online, connected_at, disconnected_at, last_seen, gateway, connection, platform,
+      encrypted, certificate_serial)
     select r.vin, r.online, to_timestamp(r.at / 1000), case when not r.online then to_timestamp(r.at / 1000) end,
-      to_timestamp(r.at / 1000), ${gateway}::uuid, r.connection, r.platform
+      to_timestamp(r.at / 1000), ${gateway}::uuid, r.connection, r.platform, r.encrypted, r."certificateSerial"
     from ${records} order by r.vin
     on conflict (vin) do update set
       online = excluded.online,
@@ -60,7 +61,8 @@ async function writePresence(
       disconnected_at = case when excluded.online then null else excluded.disconnected_at end,
       last_seen = greatest(o.last_seen, excluded.last_seen),
       gateway = case when excluded.online then excluded.gateway end, connection = excluded.connection,
-      platform = case when excluded.online then excluded.platform else o.platform end
+      platform = case when excluded.online then excluded.platform else o.platform end,
+      encrypted = excluded.encrypted, certificate_serial = excluded.certificate_serial
     where excluded.online or (o.gateway = excluded.gateway and o.connection = excluded.connection)
     returning vin, online`)
   if (otherGateways.rows.length > 0) await notifyGateways(db)

@@ -24,6 +24,10 @@ export const presences = pgTable(
     connection: bigint({ mode: 'number' }).notNull().default(0),
     /** Platform account that forwards for the vehicle. */
     platform: text(),
+    /** Whether the connection of an online vehicle uses TLS at the gateway. Null: it is a platform's. */
+    encrypted: boolean(),
+    /** Serial number (hex) of the box's client certificate, whether valid or not. */
+    certificateSerial: text(),
   },
   (table) => [
     index('vehicle_online_gateway').on(table.gateway).where(sql`online`),

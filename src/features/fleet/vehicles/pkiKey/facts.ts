@@ -1,4 +1,4 @@
 import { facts } from '../../../../platform/store/facts.ts'
 import { pkiKeys } from './store.ts'
 
-export const pkiKeyFacts = facts(pkiKeys, ['serial', 'vin', 'issuer', 'revokedAt'])
+export const pkiKeyFacts = facts(pkiKeys, ['serial', 'vin', 'issuer', 'notAfter', 'revokedAt'])
