@@ -86,8 +86,8 @@ export class Links {
     this.#byVin.set(vin, { connection, platform, version, sequence })
     const own = this.#byConnection.get(connection) ?? new Set()
     this.#byConnection.set(connection, own.add(vin))
-    const { number, isEncrypted: encrypted, certificate } = connection
-    const security = platform === undefined && { encrypted, certificateSerial: certificate?.serialNumber }
+    const { number, isEncrypted, certificate } = connection
+    const security = platform === undefined && { isEncrypted, certificateSerial: certificate?.serialNumber }
     this.#tell({ vin, online: true, connection: number, platform, at: now, ...security })
     if (!old || old.connection === connection) return
     this.#byConnection.get(old.connection)?.delete(vin)

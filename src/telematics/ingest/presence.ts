@@ -6,7 +6,7 @@ export interface PresenceChange {
   /** Platform account that forwards for the vehicle. */
   readonly platform?: string | undefined
   /** Whether the vehicle's own connection uses TLS at the gateway. Undefined for a platform's connection. */
-  readonly encrypted?: boolean | undefined
+  readonly isEncrypted?: boolean | undefined
   /** Serial number (hex) of the box's client certificate, whether valid or not. */
   readonly certificateSerial?: string | undefined
   /** Milliseconds since 1970. */

@@ -21,8 +21,8 @@ const query = serve(parameterCalls.query, async (_input, { db, parts }) => {
       const { value, version = 0 } = storedValues.get(key) ?? {}
       const displayValue = shownValue(parameter, value ?? standard)
       const isSealed = parameter.sealed === true
-      const shown = { key, kind, label, description, unit, min, max, options, standard }
-      return { ...shown, sealed: isSealed, value: displayValue, version }
+      const entry = { key, kind, label, description, unit, min, max, options, standard }
+      return { ...entry, sealed: isSealed, value: displayValue, version }
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 })

@@ -45,7 +45,8 @@ async function writePresence(
   const latest = new Map(changes.map((change) => [change.vin, change]))
   const rows = [...latest.values()].sort((a, b) => (a.vin < b.vin ? -1 : 1))
   const records = sql`json_to_recordset(${JSON.stringify(rows)}::json)
-    as r(vin text, online boolean, connection bigint, platform text, at float8, encrypted boolean, "certificateSerial" text)`
+    as r(vin text, online boolean, connection bigint, platform text, at float8, "isEncrypted" boolean,
+      "certificateSerial" text)`
   const otherGateways = await db.execute<{ gateway: string }>(sql`
     select distinct o.gateway from vehicle_online o join ${records} on o.vin = r.vin
     where r.online and o.online and o.gateway <> ${gateway}`)
@@ -53,7 +54,7 @@ async function writePresence(
     insert into vehicle_online as o (vin, online, connected_at, disconnected_at, last_seen, gateway, connection, platform,
       encrypted, certificate_serial)
     select r.vin, r.online, to_timestamp(r.at / 1000), case when not r.online then to_timestamp(r.at / 1000) end,
-      to_timestamp(r.at / 1000), ${gateway}::uuid, r.connection, r.platform, r.encrypted, r."certificateSerial"
+      to_timestamp(r.at / 1000), ${gateway}::uuid, r.connection, r.platform, r."isEncrypted", r."certificateSerial"
     from ${records} order by r.vin
     on conflict (vin) do update set
       online = excluded.online,

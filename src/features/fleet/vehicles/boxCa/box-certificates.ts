@@ -9,7 +9,7 @@ import { texts } from '../../../../platform/store/records.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 import type { PresentedBox, RefusalReason } from '../../../../telematics/ingest/connection-types.ts'
 import { noteUsed, type UsedCertificate } from '../pkiKey/note-used.ts'
-import { type Chain, chainOf, mayAuthenticateClients, namesOf, unrevoked } from './chains.ts'
+import { type BoxChain, chainOf, mayAuthenticateClients, namesOf, withoutRevoked } from './chains.ts'
 import { serialOf } from './files.ts'
 import { strictCrl } from './parameters.ts'
 
@@ -38,7 +38,7 @@ interface Statement {
   readonly notBefore: number
   readonly notAfter: number
   readonly mayAuthenticate: boolean
-  issuers: Chain<Ca> & { readonly revision: string }
+  issuers: BoxChain<Ca> & { readonly revision: string }
 }
 
 const usedAccuracyMs = hourMs
@@ -117,7 +117,7 @@ export class BoxCertificates {
       const [notBefore, notAfter] = [certificate.validFromDate.getTime(), certificate.validToDate.getTime()]
       return { id, certificate, notBefore, notAfter, crlNextUpdate, revoked: new Set(revoked) }
     })
-    return unrevoked(cas)
+    return withoutRevoked(cas)
   }
 
   /**
@@ -174,14 +174,15 @@ export class BoxCertificates {
     now: number,
   ): Promise<RefusalReason | undefined> {
     const { serial, names, notBefore, notAfter, mayAuthenticate } = this.#statement(certificate)
-    const { cas: issuers, sent } = this.#chainOf(certificate)
+    const { cas: issuers, intermediates } = this.#chainOf(certificate)
     const validIssuers = issuers.filter((ca) => ca.notBefore <= now && now < ca.notAfter)
-    if (validIssuers.length === 0 || !sent.every((ca) => isValidAt(ca, now))) return 'certificateIssuer'
+    if (validIssuers.length === 0 || !intermediates.every((ca) => isValidAt(ca, now))) return 'certificateIssuer'
     if (now < notBefore) return 'certificateNotYetValid'
     if (now >= notAfter) return 'certificateExpired'
-    // Lists of CAs that the box sent are not on record. Those of the CA at the end name the first of them.
-    const listed = sent.length > 0 ? serialOf(sent.at(-1)!.serialNumber) : serial
-    if (issuers.some(({ revoked }) => revoked.has(listed))) return 'certificateRevoked'
+    // Lists of the CAs that the box sent are not on record. That of the CA on record may revoke the last of them.
+    const top = intermediates.at(-1)
+    const topSerial = top ? serialOf(top.serialNumber) : serial
+    if (issuers.some(({ revoked }) => revoked.has(topSerial))) return 'certificateRevoked'
     if (this.#trust.strictCrl && isCrlExpired(issuers, now)) return 'certificateCrl'
     if (!mayAuthenticate) return 'certificateUse'
     if (!names.has(vin.toUpperCase()) && !(iccid !== null && names.has(iccid.toUpperCase())))
@@ -202,14 +203,14 @@ export class BoxCertificates {
       notBefore: certificate.validFromDate.getTime(),
       notAfter: certificate.validToDate.getTime(),
       mayAuthenticate: !certificate.ca && mayAuthenticateClients(certificate),
-      issuers: { revision: '', cas: [], sent: [] },
+      issuers: { revision: '', cas: [], intermediates: [] },
     }
     this.#statements.set(certificate, statement)
     return statement
   }
 
   /** Chain of the certificate. Its signatures are verified once per revision of the CAs. */
-  #chainOf(certificate: X509Certificate): Chain<Ca> {
+  #chainOf(certificate: X509Certificate): BoxChain<Ca> {
     const { revision, cas } = this.#trust
     const statement = this.#statement(certificate)
     if (statement.issuers.revision !== revision) statement.issuers = { revision, ...chainOf(certificate, cas) }

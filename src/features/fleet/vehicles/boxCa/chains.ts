@@ -17,7 +17,7 @@ import { isStrong, maySign, serialOf } from './files.ts'
 /** CAs between a box and a CA on record that the box may send. */
 const maxSent = 3
 /** Critical extensions of CAs that are evaluated here. A CA with others is not trusted (RFC 5280, 4.2). */
-const evaluated = new Set([id_ce_basicConstraints, id_ce_keyUsage, id_ce_extKeyUsage])
+const criticalExtensions = new Set([id_ce_basicConstraints, id_ce_keyUsage, id_ce_extKeyUsage])
 const clientAuthentication = new Set(['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'])
 /** Tags of UTF8String, PrintableString and IA5String. */
 const textTags = new Set([0x0c, 0x13, 0x16])
@@ -25,7 +25,7 @@ const textTags = new Set([0x0c, 0x13, 0x16])
 const extensionsOf = ({ raw }: X509Certificate): readonly Extension[] =>
   AsnConvert.parse(raw, Certificate).tbsCertificate.extensions ?? []
 
-function parsed<T>(certificate: X509Certificate, id: string, type: new () => T): T | undefined {
+function readExtension<T>(certificate: X509Certificate, id: string, type: new () => T): T | undefined {
   const extension = extensionsOf(certificate).find(({ extnID }) => extnID === id)
   return extension && AsnConvert.parse(extension.extnValue as OctetString, type)
 }
@@ -44,7 +44,8 @@ export function namesOf(certificate: X509Certificate): ReadonlySet<string> {
   const { CN: common } = certificate.toLegacyObject().subject as { CN?: string | string[] }
   const names = typeof common === 'string' ? [common] : []
   try {
-    for (const { dNSName, otherName } of parsed(certificate, id_ce_subjectAltName, SubjectAlternativeName) ?? []) {
+    for (const { dNSName, otherName } of readExtension(certificate, id_ce_subjectAltName, SubjectAlternativeName) ??
+      []) {
       const text = dNSName ?? (otherName && textOf(Buffer.from(otherName.value)))
       if (text) names.push(text)
     }
@@ -61,7 +62,7 @@ function textOf(der: Buffer): string | undefined {
   return tag === 0xa0 ? textOf(der.subarray(2)) : textTags.has(tag) ? der.toString('utf8', 2) : undefined
 }
 
-export function isIssuedBy(certificate: X509Certificate, ca: X509Certificate): boolean {
+function isIssuedBy(certificate: X509Certificate, ca: X509Certificate): boolean {
   try {
     return certificate.checkIssued(ca) && certificate.verify(ca.publicKey)
   } catch {
@@ -71,7 +72,7 @@ export function isIssuedBy(certificate: X509Certificate, ca: X509Certificate): b
 
 /** Number of CAs that may follow a CA on the way to a certificate. */
 const pathLengthOf = (ca: X509Certificate): number =>
-  parsed(ca, id_ce_basicConstraints, BasicConstraints)?.pathLenConstraint ?? Number.POSITIVE_INFINITY
+  readExtension(ca, id_ce_basicConstraints, BasicConstraints)?.pathLenConstraint ?? Number.POSITIVE_INFINITY
 
 /** Whether a CA may issue CAs or, with `following` 0, certificates of boxes. */
 function mayIssue(ca: X509Certificate, following: number): boolean {
@@ -82,7 +83,7 @@ function mayIssue(ca: X509Certificate, following: number): boolean {
       isStrong(ca.publicKey) &&
       mayAuthenticateClients(ca) &&
       pathLengthOf(ca) >= following &&
-      extensionsOf(ca).every(({ critical, extnID }) => !critical || evaluated.has(extnID))
+      extensionsOf(ca).every(({ critical, extnID }) => !critical || criticalExtensions.has(extnID))
     )
   } catch {
     return false
@@ -95,30 +96,35 @@ export interface TrustedCa {
 }
 
 /** Way from a certificate to the CAs on record. */
-export interface Chain<C> {
+export interface BoxChain<C> {
   /** CAs on record with the key at its end. Several when a CA was renewed with the same key. None: not trusted. */
   readonly cas: readonly C[]
   /** CAs that the box has sent, in order from its certificate. */
-  readonly sent: readonly X509Certificate[]
+  readonly intermediates: readonly X509Certificate[]
 }
 
 /** Follows a certificate, with those that the box sent, to the first CA on record. */
-export function chainOf<C extends TrustedCa>(certificate: X509Certificate, trusted: readonly C[]): Chain<C> {
-  const sent: X509Certificate[] = []
+export function chainOf<C extends TrustedCa>(certificate: X509Certificate, cas: readonly C[]): BoxChain<C> {
+  const intermediates: X509Certificate[] = []
   for (let at = certificate; ; ) {
-    const signers = trusted.filter((ca) => isIssuedBy(at, ca.certificate))
-    const cas = signers.filter((ca) => sent.length === 0 || pathLengthOf(ca.certificate) >= sent.length)
-    if (signers.length > 0) return { cas, sent }
+    const signers = cas.filter((ca) => isIssuedBy(at, ca.certificate))
+    if (signers.length > 0) {
+      const between = intermediates.length
+      return {
+        cas: signers.filter((ca) => between === 0 || pathLengthOf(ca.certificate) >= between),
+        intermediates,
+      }
+    }
     const next = at.issuerCertificate
-    if (!next || sent.length === maxSent || !isIssuedBy(at, next) || !mayIssue(next, sent.length))
-      return { cas: [], sent: [] }
-    sent.push(next)
+    if (!next || intermediates.length === maxSent || !isIssuedBy(at, next) || !mayIssue(next, intermediates.length))
+      return { cas: [], intermediates: [] }
+    intermediates.push(next)
     at = next
   }
 }
 
 /** CAs that none of the others has revoked. */
-export function unrevoked<C extends TrustedCa>(cas: readonly C[]): C[] {
+export function withoutRevoked<C extends TrustedCa>(cas: readonly C[]): C[] {
   const isRevoked = (ca: C) =>
     cas.some(
       (other) =>
