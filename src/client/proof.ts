@@ -25,12 +25,8 @@ export function leaveForProof(address: string): void {
     location.assign(address)
   })
 }
-/** Page from which `leaveForProof` left. */
-export function takeProofPage(): string {
-  const page = sessionStorage.getItem(pageKey)
-  sessionStorage.removeItem(pageKey)
-  return page || '/'
-}
+/** Page from which `leaveForProof` left. It stays stored, because React may run the effect that opens it twice. */
+export const proofPage = (): string => sessionStorage.getItem(pageKey) || '/'
 
 /** Hook that asks for the password and returns whether it was confirmed. Registered by the app. */
 export const proof: { ask?: () => Promise<boolean> } = {}

@@ -4,7 +4,7 @@ import { ProofHost } from '../../src/app/account/ProofHost.tsx'
 import { type Session, SessionContext } from '../../src/app/session/session.ts'
 import { send } from '../../src/client/api.ts'
 import { setFeedback } from '../../src/client/feedback.ts'
-import { forgetProof, isProven, takeProofPage } from '../../src/client/proof.ts'
+import { forgetProof, isProven, proofPage } from '../../src/client/proof.ts'
 import { code } from '../../src/domain/contract/code.ts'
 import { companySignInCalls } from '../../src/features/base/accounts/companySignIn/contract.ts'
 import { roleCalls } from '../../src/features/base/accounts/role/contract.ts'
@@ -102,7 +102,7 @@ test('an account without a password sees only the company accounts that can conf
   void remove().catch(() => undefined)
   fireEvent.click(await screen.findByRole('button', { name: '用“总部”验证' }))
   await waitFor(() => expect(location.hash).toBe(address))
-  expect(takeProofPage()).toBe('/management/role?q.name=a')
+  expect(proofPage()).toBe('/management/role?q.name=a')
   expect(screen.queryByLabelText('登录密码')).toBeNull()
   expect(screen.queryByRole('button', { name: /分部/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '取消' }))

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { send } from '../../../../client/api.ts'
 import { toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
-import { noteProof, takeProofPage } from '../../../../client/proof.ts'
+import { noteProof, proofPage } from '../../../../client/proof.ts'
 import { storeSession } from '../../../../client/session.ts'
 import type { OutputOf } from '../../../../domain/contract/call.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
@@ -59,7 +59,7 @@ export default function CompanySignInScreen() {
   const [fault, setFault] = useState<Error>()
   const [second, setSecond] = useState<SignInResult>()
   const toLogin = () => void navigate('/login', { replace: true })
-  const toPage = () => void navigate(name === 'confirm' ? takeProofPage() : '/myFactors', { replace: true })
+  const toPage = () => void navigate(name === 'confirm' ? proofPage() : '/myFactors', { replace: true })
   const enter = (page: string | null) => void navigate(page ?? '/login', { replace: true, state: { signedIn: true } })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return from the provider
