@@ -4,6 +4,7 @@ import { confirm, toast } from '../../../../client/feedback.ts'
 import { useT } from '../../../../client/language.ts'
 import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
+import { useShell } from '../../../../client/shell.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
 import type { RowAction } from '../../../../record/views/shared/view.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
@@ -20,6 +21,7 @@ type UserRow = RowOf<typeof userRecord>
 export function useEmergencyAccount() {
   const { t, say, formatTime } = useT()
   const may = useMay()
+  const isPhone = useShell() === 'phone'
   const { data: account, refetch } = useCall(userCalls.emergency, {}, { enabled: may(userCalls.emergency) })
   const [secret, setSecret] = useState<{ name: string; password: string }>()
   const seal = async (id: number, name: string) => {
@@ -61,7 +63,7 @@ export function useEmergencyAccount() {
     },
   ]
   const line = account && (
-    <Row gap={8} align="center" wrap>
+    <Row gap={8} align="center" wrap style={{ padding: isPhone ? '8px 12px' : 0 }}>
       <Tag tone={account.usedAt ? 'error' : 'success'}>{t(account.usedAt ? words.used : words.sealed)}</Tag>
       <Fill as="span" shrink>
         {account.usedAt

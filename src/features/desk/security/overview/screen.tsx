@@ -1,6 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { useOpen } from '../../../../client/navigation.ts'
 import { useCall } from '../../../../client/query.ts'
+import { useShell } from '../../../../client/shell.ts'
 import { ChartPlaceholder } from '../../../../ui/chart/ChartPlaceholder.tsx'
 import { BarList } from '../../../../ui/parts/BarList.tsx'
 import { Card } from '../../../../ui/parts/Card.tsx'
@@ -19,6 +20,7 @@ const cardStyle = { flex: '1 1 340px' }
 export default function Security() {
   const { t, say } = useT()
   const open = useOpen()
+  const isPhone = useShell() === 'phone'
   const overview = useCall(securityCalls.overview, {}, { quiet: true })
   const { data } = overview
   if (!data) return overview.isError ? <ChartPlaceholder {...overview} /> : <Loading />
@@ -30,7 +32,7 @@ export default function Security() {
     if (day) open(day.link.route, day.link.query)
   }
   return (
-    <Row gap={12} align="start" wrap>
+    <Row gap={12} align="start" wrap style={{ padding: isPhone ? 12 : 0 }}>
       {sections.map(({ key, title, lines }) => (
         <Card key={key} style={cardStyle}>
           <h2 className="text-l">{say(title)}</h2>
