@@ -50,6 +50,11 @@ export interface Call<In = unknown, Out = unknown, Sent = In> {
    * For public data, and for the user's own lists.
    */
   readonly offline: boolean
+  /**
+   * Assistants may use it as a tool (`/mcp`), if it changes nothing. Default: calls of access 'menu'. False: it sends,
+   * redeems, or answers a file or a link that gives access.
+   */
+  readonly asTool?: boolean
   /** Milliseconds that the client waits. Default: 40 000 (specification section 9). */
   readonly timeoutMs: number
   /** Accepted files of a multipart call. */
@@ -68,7 +73,10 @@ export type OutputOf<C> = C extends Call<infer _I, infer Out, infer _S> ? Out : 
 
 type CallOptions<In, Out, Sent> = Pick<Call, 'title' | 'access'> &
   Partial<
-    Pick<Call, 'transport' | 'changes' | 'logged' | 'peopleOnly' | 'needsFactor' | 'offline' | 'timeoutMs' | 'upload'>
+    Pick<
+      Call,
+      'transport' | 'changes' | 'logged' | 'peopleOnly' | 'needsFactor' | 'offline' | 'asTool' | 'timeoutMs' | 'upload'
+    >
   > & {
     needsPassword?: boolean | Whether<In>
     input?: z.ZodType<In, Sent>

@@ -57,6 +57,7 @@ export const platformCalls = {
   options: call('/option/query', {
     title: ['选项', 'Options'],
     access: 'open',
+    asTool: true,
     input: z.strictObject({
       record: z.string().max(64),
       field: z.string().max(64),

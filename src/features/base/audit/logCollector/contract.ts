@@ -171,6 +171,7 @@ export const logCollectorCalls = {
   test: call('/logCollector/test', {
     title: ['发送测试消息', 'Send test message'],
     access: 'menu',
+    asTool: false,
     timeoutMs: 60_000,
     input: z.strictObject({ id: recordId(logCollector.name) }),
     output: z.object({ works: z.boolean(), message: z.string(), ms: z.number() }),

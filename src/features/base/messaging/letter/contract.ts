@@ -66,6 +66,7 @@ export const letterCalls = {
   test: call('/letter/test', {
     title: ['发送测试邮件', 'Send test e-mail'],
     access: 'menu',
+    asTool: false,
     timeoutMs: 90_000,
     output: z.object({ to: z.string(), taken: z.boolean(), answer: z.string() }),
   }),

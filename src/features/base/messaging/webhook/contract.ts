@@ -122,6 +122,7 @@ export const webhookCalls = {
   test: call('/webhook/test', {
     title: ['发送测试消息', 'Send test message'],
     access: 'menu',
+    asTool: false,
     timeoutMs: 40_000,
     input: z.strictObject({ id }),
     output: z.object({

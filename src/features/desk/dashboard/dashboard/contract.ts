@@ -82,6 +82,7 @@ export const dashboardCalls = {
   figures: call('/dashboard/figures', {
     title: ['首页数据', 'Dashboard figures'],
     access: 'open',
+    asTool: true,
     offline: true,
     output: board,
   }),

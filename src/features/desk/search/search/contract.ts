@@ -22,6 +22,7 @@ export const searchCalls = {
   find: call('/search/find', {
     title: ['全局搜索', 'Search'],
     access: 'open',
+    asTool: true,
     input: z.strictObject({ text: z.string().trim().min(minSearchLength).max(64) }),
     output: z.object({
       vehicles: z.array(

@@ -20,6 +20,7 @@ export const fileCalls = {
   glance: call('/vehicle/queryVehicleGlance', {
     title: ['车辆概况', 'Vehicle overview'],
     access: 'open',
+    asTool: true,
     input: z.strictObject({ vin: visibleVin }),
     output: z.object({
       vin: z.string(),

@@ -181,6 +181,7 @@ export const forwardTargetCalls = {
   test: call('/gbmsg/testTarget', {
     title: ['测试连接', 'Test connection'],
     access: 'menu',
+    asTool: false,
     input: z.strictObject({ id }),
     output: z.object({ works: z.boolean(), message: z.string(), ms: z.number() }),
   }),

@@ -142,6 +142,7 @@ export const fleetCalls = {
   segments: call('/vehicle/queryVehicleSegments', {
     title: ['车队分组数量', 'Vehicles by segment'],
     access: 'open',
+    asTool: true,
     input: z.strictObject({}),
     /** Numbers of visible vehicles. Segments that the caller may not see are absent, all without the list. */
     output: z.array(

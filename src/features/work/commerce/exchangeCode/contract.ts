@@ -194,6 +194,7 @@ export const codeCalls = {
   redeem: call('/exchangecode/redeem', {
     title: ['兑换', 'Redeem'],
     access: 'menu',
+    asTool: false,
     input: redeemInput,
     output: redeemOutput,
   }),
@@ -201,6 +202,7 @@ export const codeCalls = {
   redeemFor: call('/exchangecode/redeemFor', {
     title: ['为车辆兑换', 'Redeem for a vehicle'],
     access: 'menu',
+    asTool: false,
     input: redeemInput,
     output: redeemOutput,
   }),

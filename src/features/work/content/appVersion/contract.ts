@@ -151,6 +151,7 @@ export const appVersionCalls = {
   download: call('/appversion/download', {
     title: ['下载安装包', 'Download package'],
     access: 'menu',
+    asTool: false,
     transport: 'get',
     input: z.strictObject({ id: z.coerce.number().pipe(id) }),
     output: z.unknown(),

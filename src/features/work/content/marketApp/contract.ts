@@ -83,6 +83,7 @@ export const marketAppCalls = {
   download: call('/marketApp/download', {
     title: ['下载安装包', 'Download package'],
     access: 'menu',
+    asTool: false,
     transport: 'get',
     input: z.strictObject({ id: z.coerce.number().pipe(id) }),
     output: z.unknown(),

@@ -219,6 +219,7 @@ export const drawCalls = {
   link: call('/meeting/draw/link', {
     title: ['查询抽奖链接', 'Draw links'],
     access: 'menu',
+    asTool: false,
     input: z.strictObject({ id }),
     output: z.object({ code: z.string() }),
   }),
@@ -251,6 +252,7 @@ export const drawCalls = {
   controlled: call('/meeting/draw/controlled', {
     title: ['打开抽奖控制', 'Open draw controls'],
     access: 'menu',
+    asTool: false,
     input: ofDraw,
     output: z.object({ id: z.number(), mayControl: z.boolean() }),
   }),

@@ -186,6 +186,7 @@ export const giftDeskCalls = {
   openByStaff: call('/meeting/desk/openByStaff', {
     title: ['打开领取页', 'Open the pick-up page'],
     access: 'menu',
+    asTool: false,
     input: z.strictObject({ meeting: ofMeetingId }),
     output: openDesk,
   }),

@@ -79,6 +79,7 @@ export const meetingCalls = {
   link: call('/meeting/link', {
     title: ['查询会议链接', 'Links'],
     access: 'menu',
+    asTool: false,
     input: z.strictObject({ id }),
     output: z.object({ code: z.string() }),
   }),

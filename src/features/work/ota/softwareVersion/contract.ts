@@ -131,6 +131,7 @@ export const softwareVersionCalls = {
   uploadUrl: call(`${base}/OtaFileUploadFileUrl`, {
     title: ['上传地址', 'Upload address'],
     access: 'menu',
+    asTool: false,
     output: z.object({
       record: z.string(),
       field: z.string(),
@@ -147,6 +148,7 @@ export const softwareVersionCalls = {
   download: call(`${base}/download`, {
     title: ['下载升级文件', 'Download update file'],
     access: 'menu',
+    asTool: false,
     transport: 'get',
     input: z.strictObject({ id: z.coerce.number().pipe(id) }),
     output: z.unknown(),

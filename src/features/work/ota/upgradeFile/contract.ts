@@ -65,6 +65,7 @@ export const upgradeFileCalls = {
   download: call('/ota/downloadOtaFile', {
     title: ['下载', 'Download'],
     access: 'menu',
+    asTool: false,
     transport: 'get',
     input: z.strictObject({ id: z.coerce.number().pipe(recordId(upgradeFile.name)) }),
     output: z.unknown(),

@@ -122,6 +122,7 @@ export const streetMapCalls = {
   extractPlan: call('/streetMap/extractPlan', {
     title: ['查询下载大小', 'Size of a download'],
     access: 'menu',
+    asTool: false,
     input: extractInput,
     output: extractPlan,
     timeoutMs: 120_000,
