@@ -29,6 +29,7 @@ import { fileContentRoute } from './file-content.ts'
 import { formOf } from './form.ts'
 import { bearerOf, header, langOf } from './header.ts'
 import { healthRoutes } from './health.ts'
+import { mcpRoute } from './mcp-route.ts'
 import { countAnswer, metricsRoute } from './metrics.ts'
 import { type AnswerNote, callerOfRequest, isProbe, noteAnswers, notedOf, noteOf, noteUser } from './note.ts'
 import { openStream, streamHeaders } from './open-stream.ts'
@@ -134,6 +135,7 @@ export async function buildApp(
   documentRoutes(app, parts.catalogue, parts.config, admit)
   deviceDocuments(app, parts.catalogue, admit)
   signalDocuments(app, admit)
+  mcpRoute(app, parts, gate, (request) => callerOf(parts, request, []))
   await clientFiles(app)
   return app
 }

@@ -85,7 +85,8 @@ export function answerBadAddress(_error: unknown, request: FastifyRequest, reply
     .send(refusal(readerOf(request), fault(code.malformed, 'malformed')))
 }
 
-function classifyError(error: unknown): { refused?: Fault; status: number } {
+/** Refusal and HTTP status of an error. Without a refusal the error is unexpected. */
+export function classifyError(error: unknown): { refused?: Fault; status: number } {
   const status = (error as { statusCode?: number }).statusCode ?? 500
   if (error instanceof Fault) return { refused: error, status: status === 500 ? 200 : status }
   if (error instanceof PasswordBusy) return { refused: fault(code.notAvailable, 'notAvailable'), status: 200 }

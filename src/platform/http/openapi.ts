@@ -14,20 +14,22 @@ type Schema = Record<string, unknown>
  * because '#' is the document.
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', path = '', definitions: Schema = {}): Schema {
-  const {
-    $defs,
-    $schema: _dialect,
-    ...own
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'draft-2020-12',
-  }) as Schema
+  const { $defs, ...own } = jsonSchemaOf(schema, io)
   const prefix = `${path.replaceAll(/\W+/g, '_').slice(1)}_${io}`
   const rewriteRefs = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}`)) as T
   for (const [name, each] of Object.entries($defs ?? {})) definitions[`${prefix}${name}`] = rewriteRefs(each)
   return rewriteRefs(own)
+}
+
+/** JSON Schema of a call's input or output, with its definitions under `$defs`. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _dialect, ...own } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Schema
+  return own
 }
 
 interface Limits {
@@ -40,6 +42,7 @@ const aboutTokens = ({ rateLimit }: Limits) =>
     'For programs. A user makes an API token under “My API tokens” and sends it as “Authorization: Bearer cvb_…”. It needs no cookie.',
     'Scopes: a token makes the calls that it was made for, of those that its owner may make, each by its path. A token can be narrowed to vehicle groups, and then sees their vehicles and of its owner’s own exports, queries, jobs and geofences what it made itself. Calls that list no apiToken under “security” refuse it.',
     `Limits: ${rateLimit} requests per minute for each token, then code ${code.throttled} until the minute is over. A token is valid for a year at most, and ends at once when it is revoked.`,
+    'Assistants: /mcp serves the calls that change nothing as tools of the Model Context Protocol (Streamable HTTP), with the same header.',
   ].join('\n\n')
 
 const aboutWebhooks =

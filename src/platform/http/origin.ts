@@ -28,17 +28,25 @@ export const contentPolicy = {
   },
 }
 
-/**
- * Refuses changes from another origin, by the Origin header of browsers. With PUBLIC_URL only its origin is accepted.
- * Without it, the Host header is compared, which the sender of a request controls.
- */
+/** Refuses changes from another origin, by the Origin header of browsers. */
 export function refuseForeignOrigin(config: Config) {
-  const own = config.publicUrl ? new URL(config.publicUrl).origin : undefined
+  const requireOwn = requireOwnOrigin(config)
   return async (request: FastifyRequest): Promise<void> => {
     if (request.method === 'GET' || request.method === 'HEAD') return
-    const { origin } = request.headers
     // A foreign page cannot make a browser send an API token. With a token, cookies are ignored.
-    if (origin === undefined || bearerOf(request) !== undefined) return
+    if (bearerOf(request) === undefined) requireOwn(request)
+  }
+}
+
+/**
+ * Throws for a request from another origin. With PUBLIC_URL only its origin is accepted. Without it, the Host header is
+ * compared, which the sender of a request controls.
+ */
+export function requireOwnOrigin(config: Config): (request: FastifyRequest) => void {
+  const own = config.publicUrl ? new URL(config.publicUrl).origin : undefined
+  return (request) => {
+    const { origin } = request.headers
+    if (origin === undefined) return
     const from = URL.canParse(origin) ? new URL(origin) : undefined
     if (own === undefined ? from?.host !== request.host : from?.origin !== own)
       throw Object.assign(fault(code.forbidden, 'forbidden'), { statusCode: 403 })

@@ -100,6 +100,8 @@ test('15: every kind of answer carries the security headers', async () => {
     ['file', { url: `/file/content/${picture.data.id}`, headers: on.admin.headers() }],
     ['export', { method: 'POST', url: modelCalls.export.path, payload: {}, headers: on.admin.headers() }],
     ['document', { url: '/openapi' }],
+    ['list of signals', { url: '/openapi/signals' }],
+    ['assistant without a token', { method: 'POST', url: '/mcp', payload: {} }],
     ['health', { url: '/healthz' }],
     ['metrics', { url: '/metrics' }],
   ]

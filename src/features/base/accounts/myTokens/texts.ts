@@ -2,8 +2,8 @@ import { texts } from '../../../../domain/contract/words.ts'
 
 export const myTokensTexts = texts('myTokens', {
   intro: [
-    'API 令牌供程序以您的名义调用接口。只授予所需的权限。',
-    'Programs use API tokens to make calls in your name. Grant only the permissions they need.',
+    'API 令牌供程序和 AI 助手（MCP，地址 /mcp）以您的名义调用接口。只授予所需的权限。',
+    'Programs and AI assistants (MCP, at /mcp) use API tokens to make calls in your name. Grant only the permissions they need.',
   ],
   docs: ['接口文档', 'API reference'],
   signalNames: ['信号名称（VSS）', 'Signal names (VSS)'],
