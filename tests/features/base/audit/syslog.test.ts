@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { factorSignInCalls } from '../../../../src/features/base/accounts/session/factor-contract.ts'
-import { withLines } from '../../../../src/features/base/audit/logCollector/certificates.ts'
 import { kindOf, messageOf, signInCalls } from '../../../../src/features/base/audit/logCollector/message.ts'
 import {
   frameOf,
   minMessageBytes,
   type SyslogMessage,
 } from '../../../../src/features/base/audit/logCollector/syslog.ts'
+import { withLines } from '../../../../src/platform/pem.ts'
 import { selfSigned } from '../../../telematics/gateway/certificate.ts'
 import { FrameReader, parseMessage } from './syslog-parser.ts'
 

@@ -1,10 +1,10 @@
 import { minuteMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
+import { withLines } from '../../../../platform/pem.ts'
 import { secretsOf } from '../../../../platform/secret.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { rowWork } from '../../../../platform/work/row-work.ts'
-import { withLines } from './certificates.ts'
 import { type Collector, LogExporter } from './exporter.ts'
 
 /** A longer queue is shown as this number. */

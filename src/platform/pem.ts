@@ -1,4 +1,4 @@
-/** Certificates and keys that staff enter for a collector. */
+/** Certificates and keys in PEM that staff enter. */
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 
