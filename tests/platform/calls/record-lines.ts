@@ -74,7 +74,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/identityLink/delete': 'identityLink -account,lastUsedAt,provider,subject',
   '/identityProvider/add': 'identityProvider +clientId,enabled,issuer,name,protocol',
   '/identityProvider/delete':
-    'identityProvider -acr,address,agentId,checkedAt,checksFactor,clientId,clientSecret,createsAccounts,enabled,groupsClaim,issuer,lastError,name,protocol,scopes,state',
+    'identityProvider -acr,address,agentId,baseDn,bindName,bindPassword,caCertificate,checkedAt,checksFactor,clientId,clientSecret,createsAccounts,directoryAddress,directoryKind,enabled,groupBase,groupsAttribute,groupsClaim,issuer,lastError,mailAttribute,name,nameAttribute,nestedGroups,phoneAttribute,protocol,scopes,state,subjectAttribute,unencrypted,userFilter,userNameAttribute',
   '/identityProvider/update': 'identityProvider -clientId,issuer,name +clientId,issuer,name',
   '/identityRole/add': 'identityRole +group,place,provider,role',
   '/identityRole/delete': 'identityRole -group,place,provider,role',

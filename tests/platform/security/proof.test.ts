@@ -80,6 +80,7 @@ test('what is grave says so: who may do what, accounts, keys, personal data in c
     '/user/approveUser',
     '/user/deleteUser',
     '/user/endEmergency',
+    '/user/linkDirectory',
     '/user/newRecoveryCodes',
     '/user/removeCompanyLink',
     '/user/removeFactors',

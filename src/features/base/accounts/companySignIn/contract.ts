@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { secondStep } from '../factor/second-step-contract.ts'
+import { directoryCredentials } from '../session/company-contract.ts'
 import { newSession } from '../session/contract.ts'
 
 const provider = z.strictObject({ provider: z.int().min(1) })
@@ -29,6 +30,8 @@ export const companySignInCalls = {
       z.object({
         id: z.number(),
         name: z.string(),
+        /** The user links it by entering its user name and password. */
+        directory: z.boolean(),
         linkedAt: z.string().nullable(),
         lastUsedAt: z.string().nullable(),
         /** The linked account can confirm sensitive actions. */
@@ -69,6 +72,16 @@ export const companySignInCalls = {
     access: 'open',
     peopleOnly: true,
     timeoutMs: 40_000,
+    output: z.object({ name: z.string() }),
+  }),
+  /** Links the account of a directory whose user name and password are right. */
+  linkDirectory: call('/user/linkDirectory', {
+    title: ['关联目录账号', 'Link directory account'],
+    access: 'open',
+    peopleOnly: true,
+    needsPassword: true,
+    timeoutMs: 40_000,
+    input: provider.extend(directoryCredentials),
     output: z.object({ name: z.string() }),
   }),
   removeLink: call('/user/removeCompanyLink', {

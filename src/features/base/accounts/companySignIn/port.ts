@@ -43,19 +43,53 @@ interface BeginOptions {
   readonly userAgent?: string
 }
 
-export interface IdentityProvider {
+/** Service of either kind. */
+interface Provider {
+  /** The next refresh token, or 'ended' when the user may not sign in any more. Throws a ProviderError. */
+  refresh(refreshToken: string, subject: string): Promise<{ refreshToken: string } | 'ended'>
+  /** Throws a ProviderError when the provider is not available. */
+  check(): Promise<void>
+}
+
+/** Service to which the browser goes. */
+export interface IdentityProvider extends Provider {
   /** `begin` can request a fresh sign-in, which `finish` checks. False: this provider confirms no sensitive actions. */
   readonly canConfirm: boolean
   /** Address to which the browser goes. The provider sends it back to `redirectUri`. */
   begin(redirectUri: string, options?: BeginOptions): Promise<{ address: string; begun: BegunSignIn }>
   /** Checks the query with which the browser came back. Throws a ProviderError. */
   finish(answer: URLSearchParams, begun: BegunSignIn): Promise<CompanyIdentity>
-  /** The next refresh token, or 'ended' when the user may not sign in any more. Throws a ProviderError. */
-  refresh(refreshToken: string, subject: string): Promise<{ refreshToken: string } | 'ended'>
   /** Checks a message that a user has signed out. Throws a ProviderError. Only OpenID Connect has such messages. */
   readSignOut?(token: string): Promise<SignOutMessage>
-  /** Throws a ProviderError when the provider is not available. */
-  check(): Promise<void>
+}
+
+/**
+ * Why a directory refuses a user. unknown: no entry. ambiguous: several entries. limited: too many attempts. locked: by
+ * the directory, which may state it without a check of the password. The last three follow a right password.
+ */
+export type DirectoryRefusal =
+  | 'unknown'
+  | 'ambiguous'
+  | 'limited'
+  | 'password'
+  | 'locked'
+  | 'disabled'
+  | 'expired'
+  | 'passwordExpired'
+
+/** Service that checks a password which the user enters here. */
+export interface DirectoryProvider extends Provider {
+  /**
+   * Checks a user name and password. `mayTry` counts the attempt by the user's subject before the password is sent.
+   * Throws a ProviderError.
+   */
+  signIn(
+    userName: string,
+    password: string,
+    mayTry?: (subject: string) => Promise<boolean>,
+  ): Promise<CompanyIdentity | DirectoryRefusal>
+  /** Whether this is the password of a user who may sign in. Throws a ProviderError. */
+  verify(subject: string, password: string): Promise<boolean>
 }
 
 /**

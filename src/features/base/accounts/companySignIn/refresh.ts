@@ -5,7 +5,7 @@ import { periodicJob } from '../../../../platform/work/job.ts'
 import { enabledProviders, type ProviderSettings } from '../identityProvider/providers.ts'
 import { endSession } from '../session/authenticate.ts'
 import { companySessionsBefore, noteRefresh } from '../session/company-sessions.ts'
-import { askProvider } from './ask-provider.ts'
+import { askEither } from './ask-provider.ts'
 import { ProviderError } from './port.ts'
 
 /**
@@ -27,7 +27,7 @@ async function refreshProvider(parts: Parts, settings: ProviderSettings, signal:
   const sinceCheck = parts.now().getTime() - Date.parse(settings.checkedAt ?? '1970-01-01')
   if (settings.state === 'down' || sinceCheck >= refreshMs)
     try {
-      await askProvider(parts, settings, (provider) => provider.check())
+      await askEither(parts, settings, (provider) => provider.check())
     } catch (error) {
       if (error instanceof ProviderError) return
       throw error
@@ -54,7 +54,7 @@ async function refreshSession(parts: Parts, settings: ProviderSettings, { id, su
   const secrets = secretsOf(config.secretKey)
   try {
     const token = secrets.open(refreshToken ?? '')
-    const answer = await askProvider(parts, settings, (provider) => provider.refresh(token, subject))
+    const answer = await askEither(parts, settings, (provider) => provider.refresh(token, subject))
     if (answer === 'ended') {
       await store.tx((tx) => endSession(tx, id, 'companySignedOut', now()))
       return 'ended'

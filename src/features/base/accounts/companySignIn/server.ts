@@ -1,44 +1,37 @@
 import { code } from '../../../../domain/contract/code.ts'
-import type { AnyCall, Caller, Context, Parts, PublicContext } from '../../../../platform/context.ts'
+import type { Caller, Parts, PublicContext } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
-import { secretsOf } from '../../../../platform/secret.ts'
-import type { Db } from '../../../../platform/store/store.ts'
 import { serve, servePublic, thing } from '../../../../platform/thing/thing.ts'
 import { addressKey, allow, giveBack } from '../../../../platform/throttle/throttle.ts'
-import { writeAudit } from '../../audit/operationLog/write.ts'
 import { accountById } from '../account/accounts.ts'
 import { requireNotEmergency } from '../account/emergency.ts'
 import { identityLink } from '../identityProvider/contract.ts'
-import { addLink, linkedAccount, linksOf, takeLink } from '../identityProvider/links.ts'
-import { enabledProviders, findEnabledProvider, type ProviderSettings } from '../identityProvider/providers.ts'
+import { linkedAccount, linksOf, takeLink } from '../identityProvider/links.ts'
+import { enabledProviders, type ProviderSettings } from '../identityProvider/providers.ts'
 import { companyOfferCalls } from '../session/company-contract.ts'
-import { type CompanyProof, endCompanySessions } from '../session/company-sessions.ts'
-import { sessionCalls } from '../session/contract.ts'
-import { startSecondStep } from '../session/factor-calls.ts'
+import { endCompanySessions } from '../session/company-sessions.ts'
 import { companyStartsPerAddress } from '../session/limits.ts'
 import { noteProof } from '../session/note-proof.ts'
-import { openSession } from '../session/open-session.ts'
-import { requireSignInNetwork } from '../session/own-network.ts'
-import { askProvider, canConfirm, faultOf } from './ask-provider.ts'
-import { accountOf } from './company-accounts.ts'
+import { askProvider, canConfirm, faultOf, isDirectory } from './ask-provider.ts'
 import { companySignInCalls } from './contract.ts'
+import { directorySignIn, linkDirectory, verifyPass } from './directory-calls.ts'
 import type { CompanyIdentity } from './port.ts'
 import { companyRefresh } from './refresh.ts'
 import { returnPath, returnRoute, signOutRoute } from './routes.ts'
+import { enabledProvider, linkOwn, logRefusal, signInWith } from './sign-in.ts'
 import { type AnsweredStep, storeStep, takeStep } from './steps.ts'
 import { companyAnswers as words } from './texts.server.ts'
 
 const offers = servePublic(companyOfferCalls.offered, async (_input, { db }) => {
   const providers = await enabledProviders(db)
-  return providers.map(({ id, name, state, protocol }) => ({ id, name, available: state !== 'down', protocol }))
+  return providers.map((each) => ({
+    id: each.id,
+    name: each.name,
+    available: each.state !== 'down',
+    directory: isDirectory(each),
+    protocol: each.protocol,
+  }))
 })
-
-/** Throws for a provider that does not exist or is turned off. */
-async function enabledProvider(db: Db, id: number): Promise<ProviderSettings> {
-  const provider = await findEnabledProvider(db, id)
-  if (!provider) throw new Fault(code.state, words.notOffered)
-  return provider
-}
 
 /** Address to which providers send browsers back. It does not depend on the request if PUBLIC_URL is set. */
 const redirectUri = ({ config }: Parts, { secure, host }: Caller) =>
@@ -85,56 +78,21 @@ async function identityOf(parts: Parts, settings: ProviderSettings, step: Answer
   }
 }
 
-function proofOf({ config }: Parts, { id: provider }: ProviderSettings, identity: CompanyIdentity): CompanyProof {
-  const { subject, sid, refreshToken, checkedFactor } = identity
-  return {
-    provider,
-    subject,
-    sid,
-    refreshToken: refreshToken && secretsOf(config.secretKey).seal(refreshToken),
-    checkedFactor,
-  }
-}
-
 const finish = servePublic(companySignInCalls.finish, async (_input, context) => {
   const { db, parts, caller } = context
   const step = await takeStep(parts, caller, 'signIn')
   const settings = await enabledProvider(db, step.provider)
   try {
     const identity = await identityOf(parts, settings, step)
-    const proof = proofOf(parts, settings, identity)
     const { page, stay } = step
-    const account = await parts.store.tx((tx) => accountOf(tx, context, settings, identity))
-    // The registration is stored before the user learns that it waits.
-    if (account === 'waiting') throw new Fault(code.state, words.waiting)
+    const answer = await signInWith(context, settings, identity, stay)
     await giveBack(db, companyStartsPerAddress, addressKey(caller.ip))
-    const secondFactor = proof.checkedFactor ? undefined : await startSecondStep(context, account.id, proof)
-    if (secondFactor) return { page, stay, session: null, secondFactor }
-    await requireSignInNetwork(context, account)
-    const session = await parts.store.tx((tx) => openSession(tx, context, account, { stay, company: proof }))
-    return { page, stay, session, secondFactor: null }
+    return { page, stay, ...answer }
   } catch (error) {
-    if (error instanceof Fault) await logRefusal(context, sessionCalls.login, settings, error)
+    if (error instanceof Fault) await logRefusal(context, settings, error.text)
     throw error
   }
 })
-
-const logRefusal = (
-  { parts, caller, user }: PublicContext | Context,
-  call: AnyCall,
-  { name }: ProviderSettings,
-  { text }: Fault,
-): Promise<void> =>
-  parts.store.tx((tx) =>
-    writeAudit(tx, parts.catalogue, {
-      call,
-      caller,
-      userId: user?.id,
-      userName: user?.name ?? '',
-      department: user?.department,
-      details: { result: 'refused', reason: text, provider: name },
-    }),
-  )
 
 const startConfirmation = serve(companySignInCalls.startConfirmation, async ({ provider }, context) => {
   const { db, parts, caller, user } = context
@@ -162,7 +120,8 @@ const finishConfirmation = serve(companySignInCalls.finishConfirmation, async (_
     await noteProof(db, user.sessionId, parts.now())
     await giveBack(db, companyStartsPerAddress, addressKey(caller.ip))
   } catch (error) {
-    if (error instanceof Fault) await logRefusal(context, companySignInCalls.finishConfirmation, settings, error)
+    if (error instanceof Fault)
+      await logRefusal(context, settings, error.text, { call: companySignInCalls.finishConfirmation })
     throw error
   }
   return { name: settings.name }
@@ -174,34 +133,24 @@ const finishLink = serve(companySignInCalls.finishLink, async (_input, context) 
   if (step.accountId !== user.id || step.sessionId !== user.sessionId) throw new Fault(code.state, words.expired)
   const settings = await enabledProvider(db, step.provider)
   const { subject } = await identityOf(parts, settings, step)
-  await parts.store.tx(async (tx) => {
-    const link = { provider: settings.id, subject }
-    if (!(await addLink(tx, link, user.id))) {
-      const owner = await linkedAccount(tx, link)
-      if (owner === user.id) return
-      const values = { provider: settings.name }
-      throw new Fault(code.state, owner === undefined ? words.otherLinked : words.linkedToOther, { values })
-    }
-    await writeAudit(tx, parts.catalogue, {
-      call: companySignInCalls.finishLink,
-      caller,
-      userId: user.id,
-      userName: user.name,
-      department: user.department,
-      details: { provider: settings.name, subject },
-    })
-  })
+  await linkOwn(context, settings, subject)
   return { name: settings.name }
 })
 
 const mine = serve(companySignInCalls.mine, async (_input, { db, parts, user }) => {
   const providers = await enabledProviders(db)
   const links = await linksOf(db, user.id)
-  return providers.map((settings) => {
-    const { id, name } = settings
+  return providers.map((each) => {
+    const { id, name } = each
     const link = links.find(({ provider }) => provider === id)
-    const confirms = link !== undefined && canConfirm(parts, settings)
-    return { id, name, linkedAt: link?.createdAt ?? null, lastUsedAt: link?.lastUsedAt ?? null, confirms }
+    return {
+      id,
+      name,
+      directory: isDirectory(each),
+      linkedAt: link?.createdAt ?? null,
+      lastUsedAt: link?.lastUsedAt ?? null,
+      confirms: link !== undefined && canConfirm(parts, each),
+    }
   })
 })
 
@@ -216,7 +165,20 @@ const removeLink = serve(companySignInCalls.removeLink, async ({ provider }, { d
 })
 
 export default thing({
-  calls: [offers, start, finish, startLink, finishLink, startConfirmation, finishConfirmation, mine, removeLink],
+  calls: [
+    offers,
+    start,
+    finish,
+    directorySignIn,
+    startLink,
+    finishLink,
+    linkDirectory,
+    startConfirmation,
+    finishConfirmation,
+    mine,
+    removeLink,
+    verifyPass,
+  ],
   jobs: [companyRefresh],
   outsideRoutes: [returnRoute, signOutRoute],
 })

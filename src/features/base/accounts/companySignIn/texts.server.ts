@@ -45,6 +45,18 @@ export const companyAnswers = texts('companySignIn', {
     'Your account has been requested. Once an administrator has approved it, you can sign in with your company account.',
   ],
   disabled: ['您的账号已停用，请联系管理员', 'Your account is disabled. Contact an administrator.'],
+  entryDisabled: [
+    '您在“{{provider}}”中的账号已停用，请联系管理员',
+    'Your account at {{provider}} is disabled. Contact an administrator.',
+  ],
+  entryExpired: [
+    '您在“{{provider}}”中的账号已过期，请联系管理员',
+    'Your account at {{provider}} has expired. Contact an administrator.',
+  ],
+  passwordExpired: [
+    '您在“{{provider}}”中的密码已过期或须修改，请先在公司电脑上修改密码',
+    'Your password at {{provider}} has expired or must be changed. Change it on a computer of the company first.',
+  ],
   noGroups: [
     '“{{provider}}”没有提供您所在的组，无法确定角色。请联系管理员。',
     '{{provider}} does not state your groups, so your role is not clear. Contact an administrator.',

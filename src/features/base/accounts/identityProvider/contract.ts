@@ -1,6 +1,7 @@
 import { pathsUnder, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { bool, number, option, reference, secret, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
+import { directoryFields } from './directory-contract.ts'
 
 const oidc = { field: 'protocol', values: ['oidc'] } as const
 const wecom = { field: 'protocol', values: ['wecom'] } as const
@@ -37,6 +38,7 @@ export const identityProvider = record(
         wecom: ['企业微信', 'WeCom'],
         dingtalk: ['钉钉', 'DingTalk'],
         feishu: ['飞书', 'Feishu (Lark)'],
+        ldap: ['LDAP', 'LDAP'],
       },
       { required: true, fixed: true, query: true, card: true },
     ),
@@ -99,6 +101,7 @@ export const identityProvider = record(
       list: false,
       group: client,
     }),
+    ...directoryFields,
     groupsClaim: text(['组声明', 'Groups claim'], {
       onlyFor: oidc,
       max: 64,

@@ -17,6 +17,7 @@ import {
   identityRole,
   identityRoleCalls,
 } from './contract.ts'
+import { requireUsableDirectory } from './directory-rules.ts'
 import { identityLinks, identityProviders } from './store.ts'
 
 const answers = texts('identityProviderAnswer', {
@@ -28,6 +29,18 @@ const answers = texts('identityProviderAnswer', {
 
 const invalid = (field: 'issuer' | 'address' | 'clientSecret', text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${identityProvider.name}:${field}`, text }] })
+
+/** A change of these makes the last check meaningless. */
+const connectionFields = [
+  'issuer',
+  'clientId',
+  'agentId',
+  'address',
+  'directoryAddress',
+  'bindName',
+  'bindPassword',
+  'baseDn',
+] as const
 
 const providers = serveRecord(identityProvider, identityProviderCalls, {
   check: ({ parts }, input) => {
@@ -41,10 +54,13 @@ const providers = serveRecord(identityProvider, identityProviderCalls, {
     const isApp = appProtocols.some((each) => each === input.protocol)
     if (isApp && !input.clientSecret) throw invalid('clientSecret', problemTexts.required)
   },
-  updated: async ({ db, parts }, id, { enabled, issuer, clientId, agentId, address }) => {
-    if ([issuer, clientId, agentId, address].some((each) => each !== undefined))
+  added: requireUsableDirectory,
+  updated: async (context, id, input) => {
+    const { db, parts } = context
+    await requireUsableDirectory(context, id)
+    if (connectionFields.some((name) => input[name] !== undefined))
       await db.update(identityProviders).set({ state: 'unused', lastError: null }).where(eq(identityProviders.id, id))
-    if (enabled === false) await endCompanySessions(db, { provider: id }, parts.now())
+    if (input.enabled === false) await endCompanySessions(db, { provider: id }, parts.now())
   },
   removing: async ({ db, parts }, ids) => {
     for (const provider of ids) await endCompanySessions(db, { provider }, parts.now())

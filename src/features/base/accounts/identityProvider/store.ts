@@ -5,16 +5,19 @@ import { appProtocols, identityLink, identityProvider, identityRole } from './co
 const reference = (column: Parameters<typeof columnOf>[0]) =>
   bigint({ mode: 'number' }).notNull().references(columnOf(column), { onDelete: 'cascade' })
 
-/** The client secret is sealed (platform/secret.ts). */
+/** Secrets are sealed (platform/secret.ts). */
 export const identityProviders = recordTable(identityProvider, {
   columns: {
-    protocol: text({ enum: ['oidc', ...appProtocols] })
+    protocol: text({ enum: ['oidc', ...appProtocols, 'ldap'] })
       .notNull()
       .default('oidc'),
     state: text({ enum: ['unused', 'ok', 'down'] })
       .notNull()
       .default('unused'),
     createsAccounts: boolean().notNull().default(false),
+    unencrypted: boolean().notNull().default(false),
+    directoryKind: text({ enum: ['activeDirectory', 'openLdap'] }),
+    nestedGroups: boolean().notNull().default(false),
     checksFactor: boolean().notNull().default(false),
   },
 })

@@ -1,4 +1,5 @@
-import { countedLimit } from '../../../../platform/throttle/throttle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { countedLimit, giveBack, take } from '../../../../platform/throttle/throttle.ts'
 import { accountAttempts, addressAttempts, factorAttempts, resetMailsPerAccount } from './parameters.ts'
 
 /** Wrong passwords for a name, whether or not it exists. */
@@ -15,3 +16,14 @@ export const resetsPerAddress = countedLimit('reset:address', addressAttempts)
 export const registrationsPerAddress = countedLimit('register:address', addressAttempts)
 /** Sign-ins that were begun with company accounts. Successful ones do not count. */
 export const companyStartsPerAddress = countedLimit('company:address', addressAttempts)
+
+/** Whether another password may be tried. It counts as wrong until it turns out to be right. */
+export async function takeTry(db: Db, account: string, address: string, now: Date): Promise<boolean> {
+  const ofAccount = await take(db, signInsPerAccount, account, now)
+  // Also for a locked account, whose answer must not come earlier than others.
+  const ofAddress = await take(db, signInsPerAddress, address, now)
+  if (ofAccount && ofAddress) return true
+  if (ofAccount) await giveBack(db, signInsPerAccount, account)
+  if (ofAddress) await giveBack(db, signInsPerAddress, address)
+  return false
+}

@@ -1,11 +1,11 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { Caller, Parts } from '../../../../platform/context.ts'
-import { Fault, fault } from '../../../../platform/fault.ts'
+import { fault } from '../../../../platform/fault.ts'
 import { hash } from '../../../../platform/password.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, servePublic } from '../../../../platform/thing/thing.ts'
-import { accountKey, addressKey, allow, startAgain, take } from '../../../../platform/throttle/throttle.ts'
+import { accountKey, addressKey, allow, giveBack, startAgain, take } from '../../../../platform/throttle/throttle.ts'
 import { hashOf } from '../../../../platform/token.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { type Account, accountById, enabledAccountsOf, enterMail, storePassword } from '../account/accounts.ts'
@@ -104,21 +104,34 @@ export const updatePassword = serve(sessionCalls.updatePassword, async (input, {
   return null
 })
 
+interface Attempt {
+  readonly db: Db
+  readonly parts: Parts
+  readonly caller: Caller
+}
+interface Person {
+  readonly id: number
+  readonly name: string
+}
+
 /**
- * Returns the stored hash that the password matches. Guessing with a stolen session is throttled like guessing at
- * sign-in.
+ * Returns the result of `check`, for which undefined is a wrong password. Guessing with a stolen session is throttled
+ * like guessing at sign-in. Throws for a wrong password.
  */
-async function requirePassword(
-  { db, parts, caller }: { db: Db; parts: Parts; caller: Caller },
-  user: { id: number; name: string },
-  password: string,
-): Promise<string> {
+export async function requireRight<T>(
+  { db, parts, caller }: Attempt,
+  user: Person,
+  check: () => Promise<T | undefined>,
+): Promise<T> {
   if (!(await take(db, checksPerUser, user.id, parts.now()))) throw fault(code.throttled, 'throttled')
-  const account = await accountById(db, user.id)
-  const right = await isPassword(account?.passwordHash, password)
-  if (right && account?.passwordHash) {
+  const result = await check().catch(async (error: unknown) => {
+    // The password was not checked.
+    await giveBack(db, checksPerUser, user.id)
+    throw error
+  })
+  if (result !== undefined) {
     await startAgain(db, checksPerUser, user.id)
-    return account.passwordHash
+    return result
   }
   await parts.store.tx((tx) =>
     writeAudit(tx, parts.catalogue, {
@@ -132,14 +145,11 @@ async function requirePassword(
   throw oldWrong()
 }
 
-export const verifyPass = serve(sessionCalls.verifyPass, async (input, context) => {
-  const { parts, user } = context
-  try {
-    await requirePassword(context, user, input.password)
-    await parts.store.tx((tx) => noteProof(tx, user.sessionId, parts.now()))
-    return { right: true }
-  } catch (error) {
-    if (error instanceof Fault && error.code === code.invalid) return { right: false }
-    throw error
-  }
-})
+/** The account's hash if the password matches it. */
+export async function matchingHash(db: Db, accountId: number, password: string): Promise<string | undefined> {
+  const account = await accountById(db, accountId)
+  return (await isPassword(account?.passwordHash, password)) ? (account?.passwordHash ?? undefined) : undefined
+}
+
+const requirePassword = (context: Attempt, user: Person, password: string): Promise<string> =>
+  requireRight(context, user, () => matchingHash(context.db, user.id, password))

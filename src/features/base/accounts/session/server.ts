@@ -4,10 +4,9 @@ import { fault } from '../../../../platform/fault.ts'
 import { parameterText } from '../../../../platform/parameter/parameters.ts'
 import { platformZone, tellZone, zoneOfPlatform } from '../../../../platform/parameter/platform-zone.ts'
 import { and, desc, eq, isNull, sql } from '../../../../platform/store/drizzle.ts'
-import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { serve, servePublic, serveStream, thing } from '../../../../platform/thing/thing.ts'
-import { accountKey, addressKey, allow, giveBack, take } from '../../../../platform/throttle/throttle.ts'
+import { accountKey, addressKey, allow, giveBack } from '../../../../platform/throttle/throttle.ts'
 import { platforms } from '../../../screens.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { choicesOf } from '../../settings/listView/choices.ts'
@@ -22,7 +21,7 @@ import { sessionCalls } from './contract.ts'
 import { countAccountManagers, mailEmergencyUse } from './emergency.ts'
 import { finishSignIn, startPasskeyProof, startPasskeySignIn, startSecondStep, verifyPasskey } from './factor-calls.ts'
 import { passwordLetter } from './letters.ts'
-import { registrationsPerAddress, signInsPerAccount, signInsPerAddress } from './limits.ts'
+import { registrationsPerAddress, signInsPerAccount, signInsPerAddress, takeTry } from './limits.ts'
 import { requireLocalSignIn } from './local-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { requireSignInNetwork } from './own-network.ts'
@@ -38,7 +37,7 @@ import {
   resetMailsPerAccount,
 } from './parameters.ts'
 import { isPassword } from './password.ts'
-import { resetPassword, sendResetMail, updatePassword, verifyPass } from './password-calls.ts'
+import { resetPassword, sendResetMail, updatePassword } from './password-calls.ts'
 import { sessionEndMs, stay } from './stay.ts'
 import { sessions } from './store.ts'
 
@@ -88,17 +87,6 @@ async function checkedAccount({ db, parts, caller }: PublicContext, name: string
     }),
   )
   throw fault(code.signInFailed, 'signInFailed')
-}
-
-/** Whether another password may be tried. It counts as wrong until it turns out to be right. */
-async function takeTry(db: Db, account: string, address: string, now: Date): Promise<boolean> {
-  const ofAccount = await take(db, signInsPerAccount, account, now)
-  // Also for a locked account, whose answer must not come earlier than others.
-  const ofAddress = await take(db, signInsPerAddress, address, now)
-  if (ofAccount && ofAddress) return true
-  if (ofAccount) await giveBack(db, signInsPerAccount, account)
-  if (ofAddress) await giveBack(db, signInsPerAddress, address)
-  return false
 }
 
 const logout = serve(sessionCalls.logout, async (_input, { parts, user, caller }) => {
@@ -280,7 +268,6 @@ export default thing({
     sendResetMail,
     resetPassword,
     updatePassword,
-    verifyPass,
   ],
   jobs: [passwordLetter],
   parameters: [
