@@ -8,6 +8,7 @@ import { Facts } from '../../../../ui/parts/Facts.tsx'
 import { Grid, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { companySignInCalls as calls } from '../companySignIn/contract.ts'
+import { LinkDirectory } from './LinkDirectory.tsx'
 import { myFactorsTexts as words } from './texts.ts'
 
 /** Company accounts of the user. Nothing while no provider is active. */
@@ -15,6 +16,7 @@ export function CompanySection() {
   const { t, formatTime } = useT()
   const accounts = useCall(calls.mine, {}, { quiet: true })
   const [leaving, setLeaving] = useState(false)
+  const [directory, setDirectory] = useState<{ id: number; name: string }>()
   const start = useChange(calls.startLink, {})
   const unlink = useChange(calls.removeLink, { invalidates: [calls.mine.path], done: t(words.unlinked) })
   if (!accounts.data?.length) return null
@@ -38,7 +40,7 @@ export function CompanySection() {
       <h2 className="text-l">{t(words.company)}</h2>
       <SecondaryText as="p">{t(words.companyText)}</SecondaryText>
       <Grid as="ul" gap={12}>
-        {accounts.data.map(({ id, name, linkedAt, lastUsedAt }) => (
+        {accounts.data.map(({ id, name, directory: isDirectory, linkedAt, lastUsedAt }) => (
           <li key={id}>
             <Row gap="4 8" align="center" justify="between" wrap>
               <Row as="h3" gap="4 8" align="center" wrap className="break fill shrink">
@@ -50,7 +52,10 @@ export function CompanySection() {
                   {t(words.unlinkCompany)}
                 </Button>
               ) : (
-                <Button disabled={start.isPending || leaving} onClick={() => link(id)}>
+                <Button
+                  disabled={start.isPending || leaving}
+                  onClick={() => (isDirectory ? setDirectory({ id, name }) : link(id))}
+                >
                   {t(words.linkCompany)}
                 </Button>
               )}
@@ -66,6 +71,7 @@ export function CompanySection() {
           </li>
         ))}
       </Grid>
+      {directory && <LinkDirectory provider={directory} onClose={() => setDirectory(undefined)} />}
     </Card>
   )
 }

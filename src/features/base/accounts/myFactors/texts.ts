@@ -66,6 +66,8 @@ export const myFactorsTexts = texts('myFactors', {
   company: ['公司账号', 'Company accounts'],
   companyText: ['关联后可用公司账号登录平台。', 'Link your company account to sign in with it.'],
   linkCompany: ['关联', 'Link'],
+  linkTitle: ['关联“{{name}}”的账号', 'Link your account at {{name}}'],
+  linkDone: ['已关联“{{name}}”', 'Linked {{name}}'],
   unlinkCompany: ['取消关联', 'Unlink'],
   unlinkTitle: ['取消关联“{{name}}”？', 'Unlink {{name}}?'],
   unlinkText: ['之后不能再用该公司账号登录。', 'You will not be able to sign in with it.'],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { send } from '../../../../client/api.ts'
 import { isInstalled } from '../../../../client/installation.ts'
 import { useT } from '../../../../client/language.ts'
@@ -8,7 +8,9 @@ import { FaultText } from '../../../../ui/parts/field.tsx'
 import { SecondaryText, Stack } from '../../../../ui/parts/layout.tsx'
 import { companyOfferCalls as calls } from './company-contract.ts'
 import { serviceNames, companyOfferTexts as words } from './company-texts.ts'
+import { DirectorySignIn } from './DirectorySignIn.tsx'
 import { appOf } from './in-app.ts'
+import { lastDirectory } from './last-directory.ts'
 
 type Offer = OutputOf<typeof calls.offered>[number]
 
@@ -17,18 +19,29 @@ const isOfApp = ({ protocol }: Offer) => protocol === appOf(navigator.userAgent)
 
 interface Props {
   readonly stay: boolean
+  /** Nothing is typed in the local form. */
+  readonly isEmpty: boolean
+  /** Replaces the local form. */
+  showForm(form: ReactNode): void
   /** Called when one of the buttons is the primary one of the page. */
-  readonly onPrimary?: () => void
+  onPrimary(): void
+  onSignedIn(): void
+  onBack(): void
 }
 
 /** A button for each company provider. The browser leaves in the same window, as an installed app has no other. */
-export default function CompanySignIn({ stay, onPrimary }: Props) {
+export default function CompanySignIn({ stay, isEmpty, showForm, onPrimary, onSignedIn, onBack }: Props) {
   const { t } = useT()
   const [providers, setProviders] = useState<readonly Offer[]>([])
   const [fault, setFault] = useState<Error>()
   const [busy, setBusy] = useState(false)
   /** The provider of the app in which the page is open. */
   const [primary, setPrimary] = useState<number>()
+  // The user may type while the providers are loading.
+  const isUntouched = useRef(isEmpty)
+  isUntouched.current = isEmpty
+  const open = (provider: Offer) =>
+    showForm(<DirectorySignIn provider={provider} stay={stay} onSignedIn={onSignedIn} onBack={onBack} />)
   const go = async (provider: number) => {
     setBusy(true)
     setFault(undefined)
@@ -48,10 +61,15 @@ export default function CompanySignIn({ stay, onPrimary }: Props) {
   const show = (offers: readonly Offer[]) => {
     const own = offers.filter(isOfApp)
     setProviders([...own, ...offers.filter((offer) => !isOfApp(offer))])
+    const last = offers.find(({ id, directory }) => directory && id === lastDirectory())
     const [only] = own
-    if (!only || own.length > 1) return
+    if (!only) {
+      if (last && isUntouched.current) open(last)
+      return
+    }
+    if (own.length > 1) return
     setPrimary(only.id)
-    onPrimary?.()
+    onPrimary()
     if (only.available && takesLink()) void go(only.id)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
@@ -80,7 +98,7 @@ export default function CompanySignIn({ stay, onPrimary }: Props) {
             block
             kind={offer.id === primary ? 'primary' : 'default'}
             disabled={busy}
-            onClick={() => void go(offer.id)}
+            onClick={() => (offer.directory ? open(offer) : void go(offer.id))}
           >
             {labelOf(offer)}
           </Button>

@@ -82,10 +82,20 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
     setBusy(false)
   }
   if (secondStep) return secondStep
+  const company = (
+    <CompanySignIn
+      stay={stay}
+      isEmpty={!username && !password}
+      showForm={setSecondStep}
+      onPrimary={() => setSecondary(true)}
+      onSignedIn={onSignedIn}
+      onBack={startAgain}
+    />
+  )
   return (
     <PublicFrame title={t(words.title)}>
       <form ref={form} onSubmit={submit} noValidate>
-        {isInApp && <CompanySignIn stay={stay} onPrimary={() => setSecondary(true)} />}
+        {isInApp && company}
         <TextInput
           label={t(words.username)}
           name="username"
@@ -122,7 +132,7 @@ export function SignIn({ onSignedIn, children }: { onSignedIn(): void; children?
             {t(words.passkey)}
           </Button>
         )}
-        {!isInApp && <CompanySignIn stay={stay} />}
+        {!isInApp && company}
       </form>
       {children ?? (
         <div className="links">
