@@ -22,22 +22,27 @@ import { confirmPasswordTexts as words } from './proof-texts.ts'
 export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
   const { t } = useT()
   const { user } = useSession()
-  const { passwordless } = user
   const hasPasskey = user.hasPasskey && 'PublicKeyCredential' in window
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string | Error>()
   const [busy, setBusy] = useState(false)
   const [companies, setCompanies] = useState<OutputOf<typeof companySignInCalls.mine>>()
+  const [directory, setDirectory] = useState<string>()
+  const passwordless = user.passwordless && directory === undefined
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const show = (all: OutputOf<typeof companySignInCalls.mine>) => setCompanies(all.filter(({ confirms }) => confirms))
+    const show = (all: OutputOf<typeof companySignInCalls.mine>) => {
+      setCompanies(all.filter(({ confirms }) => confirms))
+      if (user.passwordless) setDirectory(all.find((each) => each.directory && each.linkedAt)?.name)
+    }
     send(companySignInCalls.mine, {}, { quiet: true }).then(show, () => setCompanies([]))
-  }, [])
+  }, [user.passwordless])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of a directory comes later
   useEffect(() => {
     // Delayed until a question that was closed just before has returned the focus.
     const focusing = setTimeout(() => form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus(), 50)
     return () => clearTimeout(focusing)
-  }, [])
+  }, [directory])
 
   const check = async () => {
     if (password === '') return setFault(t(proofTexts.needed))
@@ -82,7 +87,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer(isConfirmed: boolean): 
           </>
         ) : (
           <PasswordInput
-            label={t(proofTexts.password)}
+            label={directory === undefined ? t(proofTexts.password) : t(words.directoryPassword, { name: directory })}
             name="password"
             autoComplete="current-password"
             maxLength={256}

@@ -24,6 +24,7 @@ export const confirmPasswordTexts = texts('confirmPassword', {
   titleOtherwise: ['验证身份', 'Confirm your identity'],
   text: ['敏感操作，请验证身份。', 'Sensitive action. Confirm your identity.'],
   confirm: ['验证', 'Confirm'],
+  directoryPassword: ['“{{name}}”的密码', 'Password at {{name}}'],
   company: ['用“{{name}}”验证', 'Confirm with {{name}}'],
   noWay: [
     '您的账号没有密码、通行密钥和可用于验证的公司账号。请退出后通过“忘记密码”设置密码，或联系管理员。',
