@@ -18,6 +18,8 @@ const nothingToLose = new Set([
   'src/features/base/accounts/passwordReset/SetPassword.tsx',
   'src/features/base/accounts/session/SignIn.tsx',
   'src/features/base/accounts/session/SecondStep.tsx',
+  'src/features/base/accounts/session/DirectorySignIn.tsx',
+  'src/features/base/accounts/myFactors/LinkDirectory.tsx',
   'src/features/base/accounts/myFactors/TotpSetup.tsx',
   'src/features/base/accounts/myFactors/PasskeySection.tsx',
   'src/features/work/tracking/vehicleFinder/Enter.tsx',
