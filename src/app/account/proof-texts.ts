@@ -14,8 +14,8 @@ export const factorReminderTexts = texts('factorReminder', {
 export const emergencyBarTexts = texts('emergencyBar', {
   reported: [
     '应急账号：本次使用已通知 {{count}} 人',
-    'Emergency account: this use was reported to {{count}} people',
-    'Emergency account: this use was reported to {{count}} person',
+    'Emergency account: reported to {{count}} people',
+    'Emergency account: reported to {{count}} person',
   ],
 })
 
