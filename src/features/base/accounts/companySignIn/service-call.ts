@@ -12,7 +12,7 @@ import { outgoingFetch } from './outgoing-fetch.ts'
 import { type BegunSignIn, type IdentityProvider, ProviderError } from './port.ts'
 
 /** Time for all calls of one step, so that the page gets an answer. */
-const limitMs = 12 * secondMs
+const limitMs = 25 * secondMs
 /** Departments of a user whose names are read. */
 const maxDepartments = 20
 
@@ -53,7 +53,8 @@ export function serviceClient({ config }: Parts): ServiceClient {
     } catch (error) {
       if (error instanceof SyntaxError) throw new ProviderError('down', `${name}: the answer is not JSON`)
       if (!(error instanceof OutgoingError)) throw error
-      throw new ProviderError('down', `${name}: ${signal.aborted ? 'no answer in time' : error.message}`)
+      const isLate = signal.aborted || error.message === 'ABORT_ERR'
+      throw new ProviderError('down', `${name}: ${isLate ? 'no answer in time' : error.message}`)
     }
   }
 }
