@@ -271,7 +271,10 @@ describe.each(services)('$protocol', (service) => {
   if (service.protocol === 'dingtalk')
     test('an external contact is refused', async () => {
       const { subject } = await staff()
-      standIn.errors.set('/topapi/user/getbyunionid', { errcode: 0, result: { contact_type: 1, userid: 'external' } })
+      standIn.errors.set('/topapi/user/getbyunionid', {
+        errcode: 0,
+        result: { contact_type: 1, userid: `staff-of-${subject}` },
+      })
       expect((await visits.signIn(subject)).msg).toContain('does not belong to the company')
     })
 
