@@ -233,6 +233,8 @@ describe.each(services)('$protocol', (service) => {
     expect(await add({ address })).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'clientSecret' }] } })
     const inner = await add({ clientSecret: appSecret, address: 'http://10.1.2.3' })
     expect(inner).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'address' }] } })
+    const answer = await on.admin.call(identityProviderCalls.update, { id: provider, clientSecret: null })
+    expect(answer).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'clientSecret' }] } })
   })
 
   test('wrong settings and failures of the service are reported without secrets', async () => {
@@ -286,4 +288,13 @@ describe.each(services)('$protocol', (service) => {
       expect((await visits.finish(open)).msg).toContain('not available at the moment')
       expect(await lastError()).toMatch(/no answer in time/)
     })
+})
+
+test('the fields of a protocol are required, and the protocol never changes', async () => {
+  const missing = await on.admin.call(identityProviderCalls.add, { name: 'Missing', protocol: 'oidc', enabled: false })
+  expect(missing).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'issuer' }, { field: 'clientId' }] } })
+  const oidc = { name: 'Realm', protocol: 'oidc', enabled: false, issuer: 'https://a.example', clientId: 'x' } as const
+  const { id } = (await on.admin.call(identityProviderCalls.add, oidc)).data
+  const answer = await on.admin.call(identityProviderCalls.update, { id, issuer: null })
+  expect(answer).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'issuer' }] } })
 })

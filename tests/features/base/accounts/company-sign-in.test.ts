@@ -344,10 +344,3 @@ test('an inner address is refused unless the operator allows it', async () => {
   const { data } = await on.admin.call(identityProviderCalls.one, { id: inner })
   expect(data.lastError).toContain('FORWARD_HOSTS')
 })
-
-test('the fields of a protocol are required, and the protocol never changes', async () => {
-  const missing = await on.admin.call(identityProviderCalls.add, { name: 'Missing', protocol: 'oidc', enabled: false })
-  expect(missing).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'issuer' }, { field: 'clientId' }] } })
-  const answer = await on.admin.call(identityProviderCalls.update, { id: provider, issuer: null })
-  expect(answer).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'issuer' }] } })
-})

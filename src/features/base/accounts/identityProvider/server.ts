@@ -42,17 +42,25 @@ const connectionFields = [
   'baseDn',
 ] as const
 
+async function protocolOf(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ protocol: identityProviders.protocol })
+    .from(identityProviders)
+    .where(eq(identityProviders.id, id))
+  return row?.protocol
+}
+
 const providers = serveRecord(identityProvider, identityProviderCalls, {
-  check: ({ parts }, input) => {
+  check: async ({ db, parts }, input, id) => {
     for (const field of ['issuer', 'address'] as const) {
       const address = input[field]
       if (typeof address !== 'string' || address === '') continue
       const url = URL.parse(address)
       if (!url || !isProtected(url, parts.config.forwardHosts)) throw invalid(field, answers.insecure)
     }
-    // An update of other fields has no protocol, and leaves the secret as it is.
-    const isApp = appProtocols.some((each) => each === input.protocol)
-    if (isApp && !input.clientSecret) throw invalid('clientSecret', problemTexts.required)
+    if (input.clientSecret || (id !== undefined && input.clientSecret === undefined)) return
+    const protocol = input.protocol ?? (id === undefined ? undefined : await protocolOf(db, id))
+    if (appProtocols.some((each) => each === protocol)) throw invalid('clientSecret', problemTexts.required)
   },
   added: requireUsableDirectory,
   updated: async (context, id, input) => {

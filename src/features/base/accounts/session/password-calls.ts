@@ -16,7 +16,6 @@ import { useCode } from './code.ts'
 import { sessionCalls } from './contract.ts'
 import { mailLink } from './letters.ts'
 import { checksPerUser, resetMails, resetsPerAccount, resetsPerAddress, signInsPerAccount } from './limits.ts'
-import { noteProof } from './note-proof.ts'
 import { emailReadOnly, isPassword, linkDead, oldWrong, requireGood, requireUnused, samePassword } from './password.ts'
 import { passwordLinks } from './store.ts'
 
