@@ -20,7 +20,7 @@ const path = '/mcp'
 const maxBytes = 256 * 1024
 const title = ['助手（MCP）', 'Assistant (MCP)'] as const
 
-const words = texts('mcp', {
+const words = texts('mcpRoute', {
   needsToken: ['请在请求头 Authorization 中发送 API 令牌', 'Send an API token in the header “authorization”.'],
   noBatch: ['每个请求只能包含一条消息', 'Send one message in each request.'],
   noStream: ['没有事件流和会话，请使用 POST', 'There are no event streams and no sessions. Use POST.'],

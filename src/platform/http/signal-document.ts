@@ -8,8 +8,8 @@ import { documentStyle, escapeHtml } from './openapi-page.ts'
 const words = texts('signalDocument', {
   title: ['信号名称', 'Signal names'],
   about: [
-    'GB/T 32960.3 的全部信号与 COVESA VSS 名称（VSS 4、5）的对照。VSS 没有的信号用 Vehicle.GBT32960 分支。',
-    'All signals of GB/T 32960.3 with their names in the COVESA VSS (VSS 4 and 5). The branch Vehicle.GBT32960 has what the VSS has no name for.',
+    'GB/T 32960.3 的全部信号与 COVESA VSS 名称（VSS 4、5）的对照。VSS 没有的信号用“Vehicle.GBT32960”分支。',
+    'All signals of GB/T 32960.3 with their names in the COVESA VSS (VSS 4 and 5). The branch “Vehicle.GBT32960” has the signals that the VSS does not name.',
   ],
   rules: [
     'VSS 值 = GB/T 值 × 系数 + 偏移。无效、异常和超出范围的值没有 VSS 值。“*”从 1 起编号；VSS 数组从 0 起编号。{n} 是电机、电池包或电堆的 GB/T 编号。位置为 WGS-84，仅在定位有效时提供。',

@@ -235,6 +235,9 @@ describe.each(services)('$protocol', (service) => {
     expect(inner).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'address' }] } })
     const answer = await on.admin.call(identityProviderCalls.update, { id: provider, clientSecret: null })
     expect(answer).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'clientSecret' }] } })
+    const moved = { id: provider, address: 'https://elsewhere.example' }
+    const move = await on.admin.call(identityProviderCalls.update, moved)
+    expect(move).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'clientSecret' }] } })
   })
 
   test('wrong settings and failures of the service are reported without secrets', async () => {

@@ -25,9 +25,10 @@ const answers = texts('identityProviderAnswer', {
     '必须使用 HTTPS，除非运维在 FORWARD_HOSTS 中列出该主机',
     'must use HTTPS, unless the operator lists the host in FORWARD_HOSTS',
   ],
+  enterAgain: ['服务地址已更改，请重新输入', 'must be entered again, because the address changes'],
 })
 
-const invalid = (field: 'issuer' | 'address' | 'clientSecret', text: string) =>
+const invalid = (field: 'issuer' | 'address' | 'clientSecret' | 'bindPassword', text: string) =>
   fault(code.invalid, 'invalid', { fields: [{ field, label: `${identityProvider.name}:${field}`, text }] })
 
 /** A change of these makes the last check meaningless. */
@@ -42,12 +43,19 @@ const connectionFields = [
   'baseDn',
 ] as const
 
-async function protocolOf(db: Db, id: number): Promise<string | undefined> {
+/** Secrets, each with the fields of the address to which it is sent. At another one it must be entered again. */
+const secretAddresses = [
+  ['clientSecret', ['issuer', 'address']],
+  ['bindPassword', ['directoryAddress']],
+] as const
+
+async function storedSecrets(db: Db, id: number) {
+  const { protocol, clientSecret, bindPassword } = identityProviders
   const [row] = await db
-    .select({ protocol: identityProviders.protocol })
+    .select({ protocol, clientSecret, bindPassword })
     .from(identityProviders)
     .where(eq(identityProviders.id, id))
-  return row?.protocol
+  return row
 }
 
 const providers = serveRecord(identityProvider, identityProviderCalls, {
@@ -58,9 +66,14 @@ const providers = serveRecord(identityProvider, identityProviderCalls, {
       const url = URL.parse(address)
       if (!url || !isProtected(url, parts.config.forwardHosts)) throw invalid(field, answers.insecure)
     }
-    if (input.clientSecret || (id !== undefined && input.clientSecret === undefined)) return
-    const protocol = input.protocol ?? (id === undefined ? undefined : await protocolOf(db, id))
-    if (appProtocols.some((each) => each === protocol)) throw invalid('clientSecret', problemTexts.required)
+    const stored = id === undefined ? undefined : await storedSecrets(db, id)
+    const protocol = input.protocol ?? stored?.protocol
+    const isApp = appProtocols.some((each) => each === protocol)
+    if (isApp && !input.clientSecret && (!stored || input.clientSecret === null))
+      throw invalid('clientSecret', problemTexts.required)
+    for (const [secret, addresses] of secretAddresses)
+      if (stored?.[secret] && input[secret] === undefined && addresses.some((each) => input[each] !== undefined))
+        throw invalid(secret, answers.enterAgain)
   },
   added: requireUsableDirectory,
   updated: async (context, id, input) => {
