@@ -235,8 +235,8 @@ describe.each(services)('$protocol', (service) => {
     expect(inner).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'address' }] } })
     const answer = await on.admin.call(identityProviderCalls.update, { id: provider, clientSecret: null })
     expect(answer).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'clientSecret' }] } })
-    const moved = { id: provider, address: 'https://elsewhere.example' }
-    const move = await on.admin.call(identityProviderCalls.update, moved)
+    const elsewhere = { id: provider, address: 'https://elsewhere.example' }
+    const move = await on.admin.call(identityProviderCalls.update, elsewhere)
     expect(move).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'clientSecret' }] } })
   })
 
