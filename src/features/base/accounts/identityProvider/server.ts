@@ -66,13 +66,13 @@ const providers = serveRecord(identityProvider, identityProviderCalls, {
       const url = URL.parse(address)
       if (!url || !isProtected(url, parts.config.forwardHosts)) throw invalid(field, answers.insecure)
     }
-    const stored = id === undefined ? undefined : await storedSecrets(db, id)
-    const protocol = input.protocol ?? stored?.protocol
+    const row = id === undefined ? undefined : await storedSecrets(db, id)
+    const protocol = input.protocol ?? row?.protocol
     const isApp = appProtocols.some((each) => each === protocol)
-    if (isApp && !input.clientSecret && (!stored || input.clientSecret === null))
+    if (isApp && !input.clientSecret && (!row || input.clientSecret === null))
       throw invalid('clientSecret', problemTexts.required)
     for (const [secret, addresses] of secretAddresses)
-      if (stored?.[secret] && input[secret] === undefined && addresses.some((each) => input[each] !== undefined))
+      if (row?.[secret] && input[secret] === undefined && addresses.some((each) => input[each] !== undefined))
         throw invalid(secret, answers.enterAgain)
   },
   added: requireUsableDirectory,
