@@ -10,6 +10,7 @@ export const longFiles: readonly string[] = [
   'e2e/commerce.e2e.ts',
   'e2e/company-sign-in.e2e.ts',
   'e2e/desk-screens-english.e2e.ts',
+  'e2e/directory-sign-in.e2e.ts',
   'e2e/draw.e2e.ts',
   'e2e/chart-building.e2e.ts',
   'e2e/event.e2e.ts',
