@@ -7,9 +7,10 @@ import { appAccountCalls } from '../../src/features/fleet/owners/appAccount/cont
 import { privacyCalls } from '../../src/features/fleet/owners/privacyRequest/contract.ts'
 import { breakdownCalls } from '../../src/features/work/alarms/breakdown/contract.ts'
 import { drawCalls } from '../../src/features/work/events/draw/contract.ts'
+import { toolsOf } from '../../src/platform/http/mcp-tools.ts'
 import { openMasked } from '../../src/platform/record/hidden-values.ts'
 import { findRecord } from '../../src/platform/record/table.ts'
-import { is, PgTable } from '../../src/platform/store/drizzle.ts'
+import { is, PgTable, sql } from '../../src/platform/store/drizzle.ts'
 import { loadDemonstration } from '../../src/virtual-fleet/demonstration/load.ts'
 import { inCheck } from '../check.ts'
 import { callData } from '../features/fleet/vehicles/fleet.ts'
@@ -142,6 +143,42 @@ test.runIf(onServer)('every export has the rows of its list, in the order that w
   expect(exportResults.filter(({ rows }) => rows > 1).length).toBeGreaterThan(50)
 })
 
+/** Tables that every call may write: its log line, its session and its counted limits. */
+const writtenByEveryCall = new Set(['operation_log', 'session', 'sign_in_attempt'])
+interface TableContents {
+  readonly transaction: string
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** Number of rows of each table, and of those that were written since the transaction `since`. */
+async function rowCounts(since: string): Promise<{ name: string; rows: number; fresh: number }[]> {
+  const { db } = on.parts.store
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`)
+  const counts = tables.map(
+    ({ name }) => sql`select ${name}::text as name, count(*)::int as rows,
+      (count(*) filter (where xmin::text::bigint >= ${since}::bigint))::int as fresh from ${sql.identifier(name)}`,
+  )
+  const { rows } = await db.execute<{ name: string; rows: number; fresh: number }>(sql.join(counts, sql` union all `))
+  return rows.filter(({ name }) => !writtenByEveryCall.has(name))
+}
+
+async function tableContents(): Promise<TableContents> {
+  const { rows } = await on.parts.store.db.execute<{ id: string }>(
+    sql`select pg_snapshot_xmax(pg_current_snapshot())::text as id`,
+  )
+  const transaction = rows[0]!.id
+  return { transaction, counts: new Map((await rowCounts(transaction)).map(({ name, rows }) => [name, rows])) }
+}
+
+/** Tables that tools of assistants have written. They must change nothing. */
+async function writtenTables({ transaction, counts }: TableContents): Promise<string[]> {
+  const now = await rowCounts(transaction)
+  return now.flatMap(({ name, rows, fresh }) =>
+    fresh === 0 && rows === counts.get(name) ? [] : [`a tool has written ${name}`],
+  )
+}
+
 const wholeFleet = { links: 'all', allVehicles: true } as const
 const oneGroup = { links: 'all', groups: [9001] }
 // In `npm test` each database runs the statements of one role: the embedded one those of the whole fleet.
@@ -154,8 +191,12 @@ describe.each(features)('each call of %s takes the smallest input that it allows
     const otherwise = maskedOtherwise()
     const problems: string[] = []
     const calls = callsOf(on, feature).map(({ call }) => call)
-    const [reading, changing] = [calls.filter(({ changes }) => !changes), calls.filter(({ changes }) => changes)]
-    for (const call of [...reading, ...changing]) {
+    const tools = new Set([...toolsOf(on.parts.catalogue).values()].map(({ call }) => call))
+    const [asTools, others] = [calls.filter((call) => tools.has(call)), calls.filter((call) => !tools.has(call))]
+    const [reading, changing] = [others.filter(({ changes }) => !changes), others.filter(({ changes }) => changes)]
+    const before = await tableContents()
+    for (const [index, call] of [...asTools, ...reading, ...changing].entries()) {
+      if (index === asTools.length) problems.push(...(await writtenTables(before)))
       const answer = await caller.call(call, smallest(call.input) as never)
       // Includes an answer whose shape differs from the contract.
       if (answer.status >= 500)

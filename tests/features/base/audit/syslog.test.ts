@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { companySignInCalls } from '../../../../src/features/base/accounts/companySignIn/contract.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { factorSignInCalls } from '../../../../src/features/base/accounts/session/factor-contract.ts'
 import { kindOf, messageOf, signInCalls } from '../../../../src/features/base/audit/logCollector/message.ts'
@@ -86,7 +87,9 @@ test('the kind of an entry follows from its call and its result', () => {
   expect(kind('/certUpload/bindReveal', [])).toBe('reveal')
   expect(kind('/appuser/exportAppUserClear', [])).toBe('reveal')
   expect(kind('/vehicle/add', [{ record: 'vehicle' }])).toBe('operation')
-  const calls: string[] = [...Object.values(sessionCalls), ...Object.values(factorSignInCalls)].map(({ path }) => path)
+  const calls = [sessionCalls, factorSignInCalls, companySignInCalls].flatMap((each) =>
+    Object.values(each).map(({ path }): string => path),
+  )
   expect(signInCalls.filter((path) => !calls.includes(path))).toEqual([])
 })
 
