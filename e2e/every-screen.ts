@@ -31,7 +31,12 @@ const plainRoutes = new Set<string>(
     })
     .map(({ route }) => route),
 )
-const builtScreens = screens.filter(isBuilt)
+const longOnlyRoutes = new Set([...plainRoutes].filter((_, index) => index % 2 === 1))
+/**
+ * Screens that the browser opens. Every other plain screen is left to the long check: `npm test` renders all of them
+ * without a browser (tests/offers).
+ */
+const builtScreens = screens.filter(isBuilt).filter((screen) => isLong || !longOnlyRoutes.has(screen.route))
 /** Each language is tested in one theme, because switching the theme would redraw every open page. */
 const themeOf = { zh: 'light', en: 'dark' } as const
 /** A narrow phone, on which most texts are cut, and in the long check a common one, too. */

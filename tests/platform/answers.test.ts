@@ -194,9 +194,9 @@ describe.each(features)('each call of %s takes the smallest input that it allows
     const tools = new Set([...toolsOf(on.parts.catalogue).values()].map(({ call }) => call))
     const [asTools, others] = [calls.filter((call) => tools.has(call)), calls.filter((call) => !tools.has(call))]
     const [reading, changing] = [others.filter(({ changes }) => !changes), others.filter(({ changes }) => changes)]
-    const before = await tableContents()
+    const before = role === wholeFleet ? await tableContents() : undefined
     for (const [index, call] of [...asTools, ...reading, ...changing].entries()) {
-      if (index === asTools.length) problems.push(...(await writtenTables(before)))
+      if (before && index === asTools.length) problems.push(...(await writtenTables(before)))
       const answer = await caller.call(call, smallest(call.input) as never)
       // Includes an answer whose shape differs from the contract.
       if (answer.status >= 500)
