@@ -253,7 +253,7 @@ async function effectsOf(
 }
 
 /** Maximum number of row states in which a screen is rendered. */
-const maxVariants = inCheck(4, 12)
+const maxVariants = inCheck(3, 12)
 const isOfLongCheck = (line: string) => {
   const [, state, rights] = /\tstate (\d+)( without)? ?/.exec(line) ?? []
   return state !== undefined && (Number(state) >= maxVariants || rights !== undefined)
