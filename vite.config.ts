@@ -15,8 +15,8 @@ const beforehand = chunkReport(['/src/app/App.tsx', '/src/features/base/accounts
 const build = () => buildIdOf(clientSourceHash())
 const storeSetup = 'tests/platform/store/global-setup.ts'
 /** They only catch what hangs: how long something takes is nothing that a test proves. The long check has long tests. */
-const hangsMs = process.env.LONG === '1' ? 1_800_000 : 300_000
-const limits = { testTimeout: hangsMs, hookTimeout: hangsMs, expect: { poll: { timeout: 60_000, interval: 50 } } }
+const hangsMs = process.env.LONG === '1' ? 1_800_000 : 900_000
+const limits = { testTimeout: hangsMs, hookTimeout: hangsMs, expect: { poll: { timeout: 120_000, interval: 50 } } }
 
 export default defineConfig({
   plugins: [

@@ -71,7 +71,7 @@ export async function borrowContext(
 async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options)
   await context.addInitScript(shiftClock, Number(process.env.CLOCK_OFFSET_MS ?? 0))
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   const note = () => changedContexts.add(context)
   noteCalls(context, lasting, note)
   noteCalls(context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'], note)

@@ -1,9 +1,9 @@
 import { expect as playwrightExpect } from 'playwright/test'
 
 /** Limit of a wait in ms, as long as for actions. It only ends hanging tests, because several files share a machine. */
-const longestMs = 60_000
+const longestMs = 120_000
 /** Limit of `toPass` in ms. Playwright's own default never ends. */
-const repeatMs = 120_000
+const repeatMs = 240_000
 /** Limit of one attempt within `toPass` for the effect of its action, in ms, before it acts again. */
 export const attemptMs = 5_000
 /**

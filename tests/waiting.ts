@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /**
  * Limit of a wait whose state never comes, in ms. It only ends hanging tests, because a busy machine may need a while.
  */
-export const waitMs = 60_000
+export const waitMs = 120_000
 const lookEveryMs = 20
 
 /** Waits until `condition` returns a truthy value and returns it. Throws with the description when it never does. */

@@ -150,11 +150,17 @@ test('each step counts at the speed of its own minutes', () => {
   // One measurement from before the step, and two during it.
   expect(slow).toBeCloseTo((9.1 * 3) / (9.1 + 27.3 + 27.3))
   const results = [
-    resultOf('server', {}, { processorSeconds: 300, speed: 1 }),
-    resultOf('e2e', {}, { processorSeconds: 900, speed: 1 / 3 }),
+    resultOf('server', {}, { processorSeconds: 600, speed: 1 }),
+    resultOf('e2e', {}, { processorSeconds: 600, speed: 1 / 3 }),
   ]
-  expect(overBudget(results, 600, 0)).toEqual([])
-  expect(overBudget(results, 599, 0)[0]).toBe('600 processor seconds, the budget is 599. The slowest files:')
+  expect(overBudget(results, 800, 0)).toEqual([])
+  expect(overBudget(results, 799, 0)[0]).toBe('800 processor seconds, the budget is 799. The slowest files:')
+})
+
+test('a check on a throttled processor has no budget', () => {
+  const resultsAt = (speed: number) => [resultOf('e2e', {}, { processorSeconds: 300, speed })]
+  expect(overBudget(resultsAt(0.6), 110, 0)).not.toEqual([])
+  expect(overBudget(resultsAt(0.59), 110, 0)).toEqual([])
 })
 
 test('a check beside other programs has no budget', () => {

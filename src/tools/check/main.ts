@@ -161,7 +161,7 @@ const others = machineSeconds() - machineBefore - (usedSeconds ?? 0)
 const processor =
   usedSeconds === undefined
     ? 'processor seconds could not be measured'
-    : `${usedSeconds.toFixed(0)} processor seconds (${(budgetSecondsOf(results) ?? 0).toFixed(0)} at the speed of the budget), other programs ${others.toFixed(0)}`
+    : `${usedSeconds.toFixed(0)} processor seconds (${(budgetSecondsOf(results) ?? 0).toFixed(0)} of ${budgetSeconds} at the speed of the budget), other programs ${others.toFixed(0)}`
 console.log(`\n${table(results)}\n\nAll in ${seconds.toFixed(0)} s, ${processor}. The slowest files:`)
 console.log(`${slowestFiles(results).join('\n')}\n`)
 if (unsteady.length > 0) {

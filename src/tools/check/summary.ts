@@ -66,16 +66,21 @@ export const budgetSecondsOf = (results: readonly StepResult[]): number | undefi
  * draw.
  */
 const quietShare = 0.25
+/**
+ * Minimum speed for a meaningful measurement. A throttled processor slows programs down by different factors, the
+ * speedometer less than most.
+ */
+const minSpeed = 0.6
 
 /**
- * Returns the message for a check that exceeded its budget. Empty when it did not, could not be measured, or other
- * programs were too busy.
+ * Returns the message for a check that exceeded its budget. Empty when it did not, could not be measured, the processor
+ * was too slow, or other programs were too busy.
  * @param others processor seconds of other programs during the check
  */
 export function overBudget(results: readonly StepResult[], budgetSeconds: number, others: number): string[] {
   const [usedSeconds, atSpeed] = [processorSecondsOf(results), budgetSecondsOf(results)]
   if (usedSeconds === undefined || atSpeed === undefined) return []
-  if (atSpeed <= budgetSeconds || others > usedSeconds * quietShare) return []
+  if (atSpeed <= budgetSeconds || others > usedSeconds * quietShare || atSpeed < usedSeconds * minSpeed) return []
   return [
     `${atSpeed.toFixed(0)} processor seconds, the budget is ${budgetSeconds}. The slowest files:`,
     ...slowestFiles(results),
