@@ -197,7 +197,7 @@ const table = [
     access: 'menu',
     thing: 'vehicles/batteryChange',
     title: ['电池包变更', 'Battery pack changes'],
-    icon: 'thunderbolt',
+    icon: 'export',
   },
   {
     route: '/vehicleManagement/carMachineInfo',
@@ -589,7 +589,7 @@ const table = [
     access: 'menu',
     thing: 'analysis/chargeSession',
     title: ['充电记录', 'Charging sessions'],
-    icon: 'thunderbolt',
+    icon: 'export',
     uses: ['analysis/battery'],
   },
   {
@@ -702,7 +702,7 @@ const table = [
     access: 'menu',
     thing: 'vehicles/batteryChange',
     title: ['电池包变更', 'Battery pack changes'],
-    icon: 'thunderbolt',
+    icon: 'export',
   },
   {
     route: '/basic/employe',
@@ -1128,6 +1128,13 @@ const table = [
     thing: 'audit/interfaceLog',
     title: ['接口日志', 'Interface log'],
     icon: 'hdd',
+  },
+  {
+    route: '/systemManage/eventFeed',
+    access: 'menu',
+    thing: 'messaging/eventFeed',
+    title: ['事件', 'Events'],
+    icon: 'export',
   },
   {
     route: '/systemManage/logCollector',

@@ -71,9 +71,9 @@ function gatewayServices(
           await forgetLive(tx)
           return isRegistered
         }),
-      reclaim: (links) =>
+      reclaim: (links, at) =>
         store.tx(async (tx) => {
-          if ((await reclaim(tx, id, links)) > 0) await requestFullReload(tx)
+          if ((await reclaim(tx, id, at, links)) > 0) await requestFullReload(tx)
         }),
       markOffline: (at) =>
         store.tx(async (tx) => {

@@ -217,6 +217,7 @@ export const placement = {
     'prize',
     'platform_account',
     'platform_connection',
+    'platform_event',
     'platform_key',
     'policy',
     'policy_test',

@@ -91,6 +91,7 @@ export function catalogueOf(foundThings: readonly FoundThing[]): Catalogue {
       'served',
     ),
     ...duplicateProblems(of('explores'), ({ name }) => name, 'The explore', 'defined'),
+    ...eventProblems(foundThings),
     ...duplicateProblems(of('webhooks'), ({ event }) => event, 'The webhook event', 'declared'),
     ...duplicateProblems(of('personal'), ({ name }) => name, 'The personal data', 'declared'),
   ]
@@ -122,6 +123,7 @@ export function catalogueOf(foundThings: readonly FoundThing[]): Catalogue {
     deviceApis: of('deviceApis'),
     outsideRoutes: of('outsideRoutes'),
     files: of('files'),
+    events: of('events'),
     webhooks: of('webhooks'),
     declared: new Map(foundThings.map(({ name, declared: declaredCalls }) => [name, declaredCalls])),
     thingOf: (path) => things.get(path),
@@ -167,6 +169,23 @@ function noticeProblems(foundThings: readonly FoundThing[]): string[] {
     ...[...servedKinds].flatMap((notice) =>
       declaredKinds.has(notice) ? [] : [`The notice ${notice.name} is not declared in a notice-kinds.ts`],
     ),
+  ]
+}
+
+function eventProblems(foundThings: readonly FoundThing[]): string[] {
+  const kinds = foundThings.flatMap(({ thing }) => thing.events)
+  const paths = new Set(foundThings.flatMap(({ declared: declaredCalls }) => declaredCalls.map(({ path }) => path)))
+  return [
+    ...duplicateProblems(kinds, ({ type }) => type, 'The event', 'declared'),
+    ...kinds.flatMap(({ type, readBy }) =>
+      paths.has(readBy.path) ? [] : [`The event ${type} is read by ${readBy.path}, which no thing declares`],
+    ),
+    ...kinds.flatMap(({ type, data, example }) => {
+      const result = data.safeParse(example)
+      return result.success
+        ? []
+        : [`The example of the event ${type} does not match its schema: ${result.error.message}`]
+    }),
   ]
 }
 

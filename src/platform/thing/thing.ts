@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Pair } from '../../domain/contract/words.ts'
 import type { AnyRecord } from '../../record/model/record.ts'
 import type { AnyCall } from '../context.ts'
+import type { EventKind } from '../event/kind.ts'
 import type { Explore } from '../explore/explore.ts'
 import type { Figure } from '../figure/figure.ts'
 import type { ExternalSourcesLookup } from '../http/csp-sources.ts'
@@ -81,6 +82,8 @@ export interface Thing {
   readonly outsideRoutes: readonly OutsideRoute[]
   /** Large files that browsers fetch in ranges. */
   readonly files: readonly ServedFiles[]
+  /** Kinds of events that it adds (`addEvents`). */
+  readonly events: readonly EventKind[]
   /** Messages that it sends to webhooks. */
   readonly webhooks: readonly WebhookEvent[]
 }
@@ -104,6 +107,7 @@ const nothing: Thing = {
   deviceApis: [],
   outsideRoutes: [],
   files: [],
+  events: [],
   webhooks: [],
 }
 

@@ -185,7 +185,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     answersReports = await services.answersReports()
     defaultIdleMs = await services.defaultIdleMs()
     aheadMs = await services.aheadMs()
-    if (!(await presence.heartbeat(now()))) await presence.reclaim(links.noticed())
+    if (!(await presence.heartbeat(now()))) await presence.reclaim(links.noticed(), now())
     await platforms.heartbeat()
     await boxCertificates.look()
   }

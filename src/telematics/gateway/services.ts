@@ -89,7 +89,7 @@ export interface GatewayServices {
      */
     heartbeat(now: number): Promise<boolean>
     /** Sets those of the process's vehicles online again that other processes have set offline. */
-    reclaim(links: readonly { readonly vin: string; readonly connection: number }[]): Promise<void>
+    reclaim(links: readonly { readonly vin: string; readonly connection: number }[], now: number): Promise<void>
     markOffline(now: number): Promise<void>
     /** Returns those of the vehicles that are now connected to another process. */
     takenOver(vins: readonly string[]): Promise<string[]>

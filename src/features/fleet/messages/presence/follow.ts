@@ -6,6 +6,7 @@ import { follower } from '../../../../telematics/ingest/follower.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
 import { notifyGateways } from '../../../../telematics/ingest/notices.ts'
 import type { PresenceChange } from '../../../../telematics/ingest/presence.ts'
+import { addPresenceEvents } from './events.ts'
 
 /** New state of each vehicle that connected or disconnected, where it was written. */
 export const writtenPresence = batchValue<readonly { vin: string; online: boolean }[]>('written presence')
@@ -47,9 +48,9 @@ async function writePresence(
   const records = sql`json_to_recordset(${JSON.stringify(rows)}::json)
     as r(vin text, online boolean, connection bigint, platform text, at float8, "isEncrypted" boolean,
       "certificateSerial" text)`
-  const otherGateways = await db.execute<{ gateway: string }>(sql`
-    select distinct o.gateway from vehicle_online o join ${records} on o.vin = r.vin
-    where r.online and o.online and o.gateway <> ${gateway}`)
+  const before = await db.execute<{ vin: string; isElsewhere: boolean }>(sql`
+    select o.vin, r.online and o.gateway <> ${gateway} as "isElsewhere"
+    from vehicle_online o join ${records} on o.vin = r.vin where o.online`)
   const result = await db.execute<{ vin: string; online: boolean }>(sql`
     insert into vehicle_online as o (vin, online, connected_at, disconnected_at, last_seen, gateway, connection, platform,
       encrypted, certificate_serial)
@@ -66,7 +67,14 @@ async function writePresence(
       encrypted = excluded.encrypted, certificate_serial = excluded.certificate_serial
     where excluded.online or (o.gateway = excluded.gateway and o.connection = excluded.connection)
     returning vin, online`)
-  if (otherGateways.rows.length > 0) await notifyGateways(db)
+  if (before.rows.some(({ isElsewhere }) => isElsewhere)) await notifyGateways(db)
+  const onlineVins = new Set(before.rows.map(({ vin }) => vin))
+  await addPresenceEvents(
+    db,
+    result.rows
+      .filter(({ vin, online }) => online !== onlineVins.has(vin))
+      .map((state) => ({ ...state, at: latest.get(state.vin)!.at })),
+  )
   return result.rows
 }
 

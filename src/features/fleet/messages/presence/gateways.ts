@@ -3,6 +3,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { addPresenceEvents } from './events.ts'
 
 /** Returns the vehicles of `vins` that are now connected to another process. */
 export async function takenOver(db: Db, gateway: string, vins: readonly string[]): Promise<string[]> {
@@ -30,37 +31,56 @@ export async function heartbeat(db: Db, gateway: { id: string; host: string }, n
 
 const isAlive = (now: number) => sql`heartbeat_at >= ${moment(now)} - make_interval(secs => ${goneSeconds})`
 
+const disconnectedMs = sql`round(extract(epoch from disconnected_at) * 1000)::float8 as at`
+
 /** Sets the vehicles of dead gateway processes offline. Any process may call it. Returns the number of vehicles. */
 export async function endGone(db: Db, now: number): Promise<number> {
-  const offlineVehicles = await db.execute<{ vin: string }>(sql`
+  const offlineVehicles = await db.execute<{ vin: string; at: number }>(sql`
     update vehicle_online o set online = false, gateway = null, disconnected_at = coalesce(
       (select heartbeat_at from gateway g where g.id = o.gateway), o.last_seen)
     where online and gateway is not null
       and not exists (select 1 from gateway g where g.id = o.gateway and ${isAlive(now)})
-    returning vin`)
+    returning vin, ${disconnectedMs}`)
   await db.execute(
     sql`delete from gateway where heartbeat_at < ${moment(now)} - make_interval(secs => ${goneSeconds * 10})`,
+  )
+  await addPresenceEvents(
+    db,
+    offlineVehicles.rows.map((row) => ({ ...row, online: false })),
   )
   return offlineVehicles.rows.length
 }
 
-/** Sets vehicles of a process online again that were set offline because the process was late. Returns their number. */
+/**
+ * Sets vehicles of a process online again that were set offline because the process was late, at `now` (ms since 1970).
+ * Returns their number.
+ */
 export async function reclaim(
   db: Db,
   gateway: string,
+  now: number,
   links: readonly { readonly vin: string; readonly connection: number }[],
 ): Promise<number> {
   if (links.length === 0) return 0
-  const back = await db.execute(sql`
+  const back = await db.execute<{ vin: string }>(sql`
     update vehicle_online o set online = true, gateway = ${gateway}::uuid, disconnected_at = null, connection = r.connection
     from ${records(links, { vin: 'text', connection: 'bigint' })}
     where o.vin = r.vin and not o.online returning o.vin`)
+  await addPresenceEvents(
+    db,
+    back.rows.map(({ vin }) => ({ vin, online: true, at: now })),
+  )
   return back.rows.length
 }
 
 /** Sets the vehicles offline at once when the process shuts down. */
 export async function markOffline(db: Db, gateway: string, now: number): Promise<void> {
-  await db.execute(sql`
-    update vehicle_online set online = false, gateway = null, disconnected_at = ${moment(now)} where gateway = ${gateway}::uuid and online`)
+  const { rows } = await db.execute<{ vin: string }>(sql`
+    update vehicle_online set online = false, gateway = null, disconnected_at = ${moment(now)}
+    where gateway = ${gateway}::uuid and online returning vin`)
+  await addPresenceEvents(
+    db,
+    rows.map(({ vin }) => ({ vin, online: false, at: now })),
+  )
   await db.execute(sql`delete from gateway where id = ${gateway}`)
 }

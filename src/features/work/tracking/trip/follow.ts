@@ -22,6 +22,7 @@ import {
   tripSource,
   withWays,
 } from './detect.ts'
+import { addTripEvents, addTripRemovals, type EventTrip, type TripChange } from './events.ts'
 import { markTrips } from './mark-trips.ts'
 import { tripsWhere } from './stored-trips.ts'
 
@@ -48,7 +49,7 @@ async function writeTrips(db: Db, batch: Batch): Promise<void> {
   const underWay = new Map<string, Trip>()
   for (const trip of await tripsWhere(db, sql`vin = any(${texts(vins)}::text[]) and state = 0`))
     underWay.set(trip.vin, trip)
-  await reopen(db, batch, underWay, byVin)
+  const reopenedTrips = await reopen(db, batch, underWay, byVin)
   const changedTrips: Trip[] = []
   for (const vin of vins) {
     const drives = drivesInOrder(byVin.get(vin) ?? none)
@@ -66,7 +67,7 @@ async function writeTrips(db: Db, batch: Batch): Promise<void> {
     // Few batches have any.
     if (result.others.length > 0) await save(db, await correctedBy(db, vin, trips, result.others), batch.now)
   }
-  await save(db, changedTrips, batch.now)
+  await save(db, changedTrips, batch.now, { reopened: reopenedTrips })
 }
 
 /** Earlier trips whose distances change: a reading divides the distance driven since the previous reading. */
@@ -90,14 +91,15 @@ const isOtherWay = (a: Distance & Energy, b: Distance & Energy) =>
 
 /**
  * Reopens a trip that ended because of silence when the next report is from before the silence was long enough. The
- * report only arrived late.
+ * report only arrived late. Returns their keys.
  */
 async function reopen(
   db: Db,
   batch: Batch,
   underWay: Map<string, Trip>,
   byVin: ReadonlyMap<string, readonly Drive[]>,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const reopenedTrips = new Set<string>()
   const last = batch.get(lastReported)
   const without: { vin: string; from: number }[] = []
   for (const [vin, drives] of byVin) {
@@ -106,14 +108,18 @@ async function reopen(
     const from = Math.min(...drives.map(({ at }) => at))
     if (from - lastDriveAt <= gapMs) without.push({ vin, from })
   }
-  if (without.length === 0) return
+  if (without.length === 0) return reopenedTrips
   const endedTrips = await tripsWhere(
     db,
     sql`(vin, last_seen_at) in (select t.vin, t.last_seen_at from trip t join ${records(without, { vin: 'text', from: 'float8' })}
         on r.vin = t.vin and t.end_at = t.last_seen_at and t.last_seen_at >= to_timestamp((r."from" - ${gapMs}) / 1000)
         and t.last_seen_at < to_timestamp(r."from" / 1000))`,
   )
-  for (const trip of endedTrips) underWay.set(trip.vin, { ...trip, state: 0, end: null })
+  for (const trip of endedTrips) {
+    underWay.set(trip.vin, { ...trip, state: 0, end: null })
+    reopenedTrips.add(keyOfTrip(trip))
+  }
+  return reopenedTrips
 }
 
 function drivesOf(batch: Batch): Map<string, Drive[]> {
@@ -164,11 +170,13 @@ async function detectAgain(
     const newTrips = followTrips(vin, undefined, storedDrives).filter(({ begin }) => begin <= final)
     const { updates, gone: obsolete } = matchTrips(affectedTrips, withWays(newTrips, recomputedPieces).trips)
     const ids = obsolete.map(({ id }) => id!)
-    if (ids.length > 0)
+    if (ids.length > 0) {
       await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+      await addTripRemovals(db, obsolete.map(stored))
+    }
     // These trips may now begin on another day, or not exist.
     await markTrips(db, affectedTrips, now)
-    await save(db, updates, now, true)
+    await save(db, updates, now, { isDetectedAgain: true })
     again.push(...updates)
   }
   const { others } = withWays(again, changes)
@@ -275,25 +283,61 @@ const recordColumns = {
   source: 'smallint',
 } as const
 
-/** @param isDetectedAgain existing trips may begin at another time than before */
-async function save(db: Db, trips: readonly Trip[], now: number, isDetectedAgain = false): Promise<void> {
+const keyOfTrip = ({ vin, id }: Pick<Trip, 'vin' | 'id'>) => `${vin} ${id}`
+const stored = (trip: Trip): EventTrip => ({ ...trip, id: trip.id! })
+const timeMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`)
+
+interface SaveOptions {
+  /** Existing trips may begin at another time than before. */
+  readonly isDetectedAgain?: boolean
+  /** Keys of trips that were over. */
+  readonly reopened?: ReadonlySet<string>
+}
+
+/** Writes new and changed trips with their events. A report that only extends a trip under way causes no event. */
+async function save(
+  db: Db,
+  trips: readonly Trip[],
+  now: number,
+  { isDetectedAgain = false, reopened: reopenedTrips }: SaveOptions = {},
+): Promise<void> {
   await markTrips(db, trips, now)
   // Ended trips first, because a vehicle has at most one trip under way.
   const existing = trips.filter(({ id }) => id !== undefined)
   const fresh = trips.filter(({ id }) => id === undefined)
-  for (const some of [existing.filter(({ state }) => state !== 0), existing.filter(({ state }) => state === 0)]) {
+  const isExtended = (trip: Trip) => trip.state === 0 && !isDetectedAgain && !reopenedTrips?.has(keyOfTrip(trip))
+  const changes: TripChange[] = []
+  for (const some of [
+    existing.filter(({ state }) => state !== 0),
+    existing.filter((trip) => trip.state === 0 && !isExtended(trip)),
+    existing.filter(isExtended),
+  ]) {
     if (some.length === 0) continue
     const rows = isDetectedAgain ? await withSource(db, some) : some
     const newSource = isDetectedAgain ? sql`, source = r.source` : sql``
-    await db.execute(
-      sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${newSource} from ${records(rows, recordColumns)} where t.vin = r.vin and t.id = r.id`,
+    const change = sql`update trip t set (${columns}, changed_at) = row(${values}, ${moment(now)})${newSource} from ${records(rows, recordColumns)}`
+    if (isExtended(some[0]!)) {
+      await db.execute(sql`${change} where t.vin = r.vin and t.id = r.id`)
+      continue
+    }
+    const before = await db.execute<EventTrip & Record<string, unknown>>(sql`
+      ${change} join trip o on o.vin = r.vin and o.id = r.id where t.vin = r.vin and t.id = r.id and o.vin = t.vin
+      returning o.vin, o.id::float8 as id, o.state, ${timeMs('o.begin_at')} as begin, ${timeMs('o.end_at')} as "end",
+        o.metres, o.begin_soc as "beginSoc", o.end_soc as "endSoc"`)
+    const byKey = new Map(before.rows.map((row) => [keyOfTrip(row), row]))
+    changes.push(...some.map((trip) => ({ trip: stored(trip), before: byKey.get(keyOfTrip(trip)) })))
+  }
+  if (fresh.length > 0) {
+    const rows = await withSource(db, fresh)
+    const result = await db.execute<{ vin: string; id: number; begin: number }>(sql`
+      insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, r.source, ${moment(now)}
+      from ${records(rows, recordColumns)} returning vin, id::float8 as id, ${timeMs('begin_at')} as begin`)
+    const ids = new Map(result.rows.map(({ vin, id, begin }) => [`${vin} ${begin}`, id]))
+    changes.push(
+      ...fresh.map((trip) => ({ trip: { ...trip, id: ids.get(`${trip.vin} ${trip.begin}`)! }, before: undefined })),
     )
   }
-  if (fresh.length === 0) return
-  const rows = await withSource(db, fresh)
-  await db.execute(
-    sql`insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, r.source, ${moment(now)} from ${records(rows, recordColumns)}`,
-  )
+  await addTripEvents(db, changes)
 }
 
 export default [tripFollower]

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { call } from '../../../../domain/contract/call.ts'
+import { privacyClasses } from '../../../../domain/contract/event.ts'
+
+/** An event as CloudEvents 1.0 in JSON. `data` depends on `type`. Extension attribute: `vin`. */
+export const cloudEvent = z.object({
+  specversion: z.literal('1.0'),
+  id: z.string().meta({ description: 'Cursor after this event' }),
+  source: z.string().meta({ description: 'Address of the platform' }),
+  type: z.string(),
+  subject: z.string().meta({ description: 'The object, by kind and id' }),
+  time: z.string().meta({ description: 'When it happened, ISO 8601' }),
+  datacontenttype: z.literal('application/json'),
+  vin: z.string().optional(),
+  data: z.unknown(),
+})
+export type CloudEvent = z.infer<typeof cloudEvent>
+
+const page = z.object({
+  events: z.array(cloudEvent),
+  cursor: z.string().meta({ description: 'Send it as `after` in the next request' }),
+  more: z.boolean().meta({ description: 'More events may follow at once' }),
+})
+export type EventPage = z.infer<typeof page>
+
+const types = z
+  .string()
+  .max(4_000)
+  .optional()
+  .meta({ description: 'Types with commas between. Default: all that the caller may read' })
+const count = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
+
+/** Maximum seconds that a request waits for an event. */
+export const maxWaitSeconds = 30
+
+export const eventFeedCalls = {
+  /** Kinds of events, and whether the caller may read them. */
+  types: call('/events/types', {
+    title: ['事件类型', 'Event types'],
+    access: 'menu',
+    output: z.object({
+      types: z.array(
+        z.object({
+          type: z.string(),
+          title: z.string(),
+          privacy: z.enum(privacyClasses),
+          readBy: z.string(),
+          readable: z.boolean(),
+          example: z.unknown(),
+          schema: z.unknown(),
+        }),
+      ),
+    }),
+  }),
+  /** Events in commit order after a cursor. Waits for the next one if there is none. */
+  query: call('/events', {
+    title: ['读取事件', 'Read events'],
+    access: 'menu',
+    transport: 'get',
+    timeoutMs: 60_000,
+    asTool: false,
+    input: z.strictObject({
+      after: z
+        .string()
+        .max(40)
+        .optional()
+        .meta({ description: 'A cursor, or `now` for events from now on. Default: from the oldest event' }),
+      types,
+      limit: count(1, 500).default(100),
+      wait: count(0, maxWaitSeconds).default(0).meta({ description: 'Maximum seconds to wait for an event' }),
+    }),
+    output: page,
+  }),
+  /** The same as server-sent events. The id of each is the cursor for `Last-Event-ID`. Begins now without a cursor. */
+  stream: call('/events/stream', {
+    title: ['事件流', 'Event stream'],
+    access: 'menu',
+    transport: 'stream',
+    input: z.strictObject({ after: z.string().max(40).optional(), types }),
+    output: page,
+  }),
+}

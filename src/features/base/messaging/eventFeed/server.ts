@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { code } from '../../../../domain/contract/code.ts'
+import { hourMs, secondMs } from '../../../../domain/time.ts'
+import { platformAddress } from '../../../../platform/address.ts'
+import type { Context, Parts } from '../../../../platform/context.ts'
+import {
+  currentCursor,
+  deleteOldEvents,
+  positionOf,
+  readEvents,
+  type StoredEvent,
+} from '../../../../platform/event/read.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
+import { jsonSchemaOf } from '../../../../platform/http/openapi.ts'
+import { serve, serveStream, thing } from '../../../../platform/thing/thing.ts'
+import { periodicJob } from '../../../../platform/work/job.ts'
+import { type CloudEvent, eventFeedCalls as calls, type EventPage } from './contract.ts'
+import { eventFeedRefusals as words } from './texts.server.ts'
+
+const pollMs = secondMs
+const streamPageSize = 100
+type Reader = Pick<Context, 'db' | 'user' | 'scope'>
+
+const wrongField = (field: string, text: string, values = {}) =>
+  fault(code.invalid, 'invalid', { fields: [{ field, text, values }] })
+
+/**
+ * Types that a reader receives: the requested ones, or all that the reader's role or token includes. Throws for unknown
+ * and forbidden ones.
+ */
+function typesFor({ catalogue }: Parts, { user }: Pick<Reader, 'user'>, requested: string | undefined): string[] {
+  const readable = catalogue.events.filter(({ readBy }) => user.links.has(readBy.path)).map(({ type }) => type)
+  if (requested === undefined) return readable
+  const types = requested.split(',').map((type) => type.trim())
+  for (const type of types) {
+    if (!catalogue.events.some((kind) => kind.type === type)) throw wrongField('types', words.unknownType, { type })
+    if (!readable.includes(type)) throw fault(code.forbidden, 'forbidden')
+  }
+  return types
+}
+
+function toCloudEvent({ config }: Parts, { cursor, type, vin, subject, at, data }: StoredEvent): CloudEvent {
+  return {
+    specversion: '1.0',
+    id: cursor,
+    source: platformAddress(config),
+    type,
+    subject,
+    time: at,
+    datacontenttype: 'application/json',
+    ...(vin !== null && { vin }),
+    data,
+  }
+}
+
+interface PageRequest {
+  readonly after: string | undefined
+  readonly types: readonly string[]
+  readonly limit: number
+}
+
+/** Reads one page. Throws for a cursor that is invalid or too old. */
+async function readPage(
+  parts: Parts,
+  { scope }: Pick<Reader, 'scope'>,
+  { after, types, limit }: PageRequest,
+): Promise<EventPage> {
+  const position = after === undefined ? undefined : positionOf(after)
+  if (after !== undefined && !position) throw wrongField('after', words.noCursor)
+  const page = await readEvents(parts.store.db, position, { scope, types, limit })
+  if (page === 'gone') throw new Fault(code.stale, words.gone)
+  return { ...page, events: page.events.map((each) => toCloudEvent(parts, each)) }
+}
+
+/** Waits for the next event. Such requests count as open streams. */
+async function waitForPage(context: Context, request: PageRequest, waitMs: number): Promise<EventPage> {
+  const { parts, user } = context
+  const leave = parts.streams.enter(user)
+  try {
+    let after = request.after
+    for (const end = performance.now() + waitMs; ; ) {
+      const page = await readPage(parts, context, { ...request, after })
+      const leftMs = end - performance.now()
+      if (page.events.length > 0 || leftMs <= 0 || parts.streams.ending.aborted) return page
+      after = page.cursor
+      if (!page.more)
+        await sleep(Math.min(pollMs, leftMs), undefined, { signal: parts.streams.ending }).catch(() => undefined)
+    }
+  } finally {
+    leave()
+  }
+}
+
+const query = serve(calls.query, async ({ after, types, limit, wait }, context) => {
+  const { parts, db } = context
+  const start = after === 'now' ? await currentCursor(db) : after
+  const request = { after: start, types: typesFor(parts, context, types), limit }
+  return wait === 0 ? readPage(parts, context, request) : waitForPage(context, request, wait * secondMs)
+})
+
+const stream = serveStream(calls.stream, async ({ after, types }, context) => {
+  const { parts } = context
+  const first = after === undefined || after === 'now' ? await currentCursor(context.db) : after
+  // Refuses the stream for a wrong cursor and for types that the reader may not read.
+  await readPage(parts, context, { after: first, types: typesFor(parts, context, types), limit: 1 })
+  return {
+    everyMs: pollMs,
+    read: async (since, reader) => {
+      const { cursor, ...page } = await readPage(parts, reader, {
+        after: since !== undefined && positionOf(since) ? since : first,
+        types: typesFor(parts, reader, types),
+        limit: streamPageSize,
+      })
+      return { cursor, more: page.more, event: page.events.length > 0 ? { ...page, cursor } : undefined }
+    },
+  }
+})
+
+const typeList = serve(calls.types, (_input, { parts: { catalogue }, user, lang }) => ({
+  types: catalogue.events.map(({ type, title, privacy, readBy, example, data }) => ({
+    type,
+    title: title[lang === 'zh' ? 0 : 1],
+    privacy,
+    readBy: readBy.path,
+    readable: user.links.has(readBy.path),
+    example,
+    schema: jsonSchemaOf(data, 'output'),
+  })),
+}))
+
+export default thing({
+  calls: [typeList, query, stream],
+  jobs: [periodicJob('oldEvents', hourMs, ({ store }) => store.tx((tx) => deleteOldEvents(tx)))],
+})

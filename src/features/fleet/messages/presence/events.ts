@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { addEvents } from '../../../../platform/event/add.ts'
+import { eventKind } from '../../../../platform/event/kind.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { vehicleCalls } from '../../vehicles/vehicle/contract.ts'
+
+const data = z.object({ online: z.boolean() })
+
+export const presenceEvents = {
+  online: eventKind({
+    type: 'vehicle.online',
+    title: ['车辆上线', 'Vehicle online'],
+    data,
+    example: { online: true },
+    privacy: 'vehicle',
+    readBy: vehicleCalls.query,
+  }),
+  offline: eventKind({
+    type: 'vehicle.offline',
+    title: ['车辆离线', 'Vehicle offline'],
+    data,
+    example: { online: false },
+    privacy: 'vehicle',
+    readBy: vehicleCalls.query,
+  }),
+}
+
+interface PresenceState {
+  readonly vin: string
+  readonly online: boolean
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Adds the events of vehicles whose state changed. */
+export async function addPresenceEvents(db: Pick<Db, 'execute'>, states: readonly PresenceState[]): Promise<void> {
+  for (const online of [false, true])
+    await addEvents(
+      db,
+      presenceEvents[online ? 'online' : 'offline'],
+      states
+        .filter((state) => state.online === online)
+        .map(({ vin, at }) => ({ vin, subject: `vehicle/${vin}`, at, data: { online } })),
+    )
+}
