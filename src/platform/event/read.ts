@@ -4,7 +4,7 @@ import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 
 /** Days for which events can be read. */
-export const retentionDays = 7
+const retentionDays = 7
 /** Maximum number of stored events that one read examines. */
 const maxExaminedEvents = 2_000
 
@@ -18,7 +18,7 @@ export interface StoredEvent {
   readonly at: string
   readonly data: unknown
 }
-export interface EventPage {
+export interface StoredEventPage {
   readonly events: StoredEvent[]
   /** Position after this page, also when it has no events. */
   readonly cursor: string
@@ -63,7 +63,7 @@ export async function readEvents(
   db: Pick<Db, 'execute'>,
   after: Position | undefined,
   { scope, types, limit }: EventQuery,
-): Promise<EventPage | 'gone'> {
+): Promise<StoredEventPage | 'gone'> {
   const { xid, id } = after ?? oldest
   const isVisible = visible(scope, sql`e.vin`, 'each')
   const { rows } = await db.execute<{

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
-import { eventFeedCalls as calls } from '../../../../src/features/base/messaging/eventFeed/contract.ts'
+import { eventFeedCalls as calls, type EventPage } from '../../../../src/features/base/messaging/eventFeed/contract.ts'
 import { presenceEvents } from '../../../../src/features/fleet/messages/presence/events.ts'
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.ts'
@@ -11,10 +11,12 @@ import { addEvents } from '../../../../src/platform/event/add.ts'
 import { deleteOldEvents } from '../../../../src/platform/event/read.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { inCheck } from '../../../check.ts'
+import { type EventFeed, openEvents } from '../../../platform/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
 import { openIngest } from '../../../telematics/ingest/platform.ts'
+import { until } from '../../../waiting.ts'
 import { tokenOf } from '../../base/accounts/tokens.ts'
 import { drive, driveInBatches, tripOf } from '../../work/tracking/road.ts'
 import { readFeed } from './feed-reader.ts'
@@ -67,13 +69,13 @@ test('a vehicle that connects, drives and disconnects: CloudEvents in the order 
     ['trip.ended', iso(morning + 30 * minuteMs)],
     ['vehicle.offline', iso(morning + hourMs)],
   ])
-  const [, , ended] = events
-  expect(ended).toMatchObject({ specversion: '1.0', vin, datacontenttype: 'application/json' })
+  const [, , lastTrip] = events
+  expect(lastTrip).toMatchObject({ specversion: '1.0', vin, datacontenttype: 'application/json' })
   const { rows } = (await on.admin.call(tripCalls.query, { filter: { vin, beginAt: period } })).data
   const { id: trip, distanceKm, beginSoc, endSoc } = rows[0]!
   const ends = { beginAt: iso(morning), endAt: iso(morning + 30 * minuteMs) }
-  expect(ended?.data).toEqual({ trip, state: '1', ...ends, distanceKm, beginSoc, endSoc })
-  expect(ended?.subject).toBe(`trip/${vin}/${trip}`)
+  expect(lastTrip?.data).toEqual({ trip, state: '1', ...ends, distanceKm, beginSoc, endSoc })
+  expect(lastTrip?.subject).toBe(`trip/${vin}/${trip}`)
   expect(await feed.next()).toEqual([])
 })
 
@@ -103,8 +105,8 @@ test('reports in any order: a mirror of the trips by their events equals the lis
         const km = state === '0' ? expect.any(Number) : distanceKm
         return [`trip/${vin}/${id}`, { trip: id, state, beginAt, endAt, beginSoc, endSoc, distanceKm: km }] as const
       })
-      const mirrored = [...mirror].filter(([subject]) => subject.includes(vin))
-      expect(Object.fromEntries(mirrored)).toEqual(Object.fromEntries(list))
+      const ofVehicle = [...mirror].filter(([subject]) => subject.includes(vin))
+      expect(Object.fromEntries(ofVehicle)).toEqual(Object.fromEntries(list))
     }),
     { numRuns: inCheck(10, 200) },
   )
@@ -160,18 +162,37 @@ test('a request waits for the next event', async () => {
   expect(vinsOf((await waiting).data.events)).toEqual([vin])
 })
 
+test('the stream of the same events continues after a break, and closes for a wrong cursor', async () => {
+  const address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
+  const vins = [nextVin(), nextVin()]
+  const path = `${calls.stream.path}?types=vehicle.online`
+  const streamVins = ({ events }: EventFeed) => events.flatMap(({ data }) => vinsOf((data as EventPage).events))
+  const first = await openEvents(address, on.admin, path)
+  await until(() => first.cursor !== undefined, 'the stream has a cursor')
+  await addOnline(vins[0]!)
+  await until(() => first.events.length > 0, 'an event')
+  first.close()
+  await addOnline(vins[1]!)
+  const second = await openEvents(address, on.admin, path, first.cursor)
+  await until(() => second.events.length > 0, 'the event during the break')
+  second.close()
+  expect([streamVins(first), streamVins(second)]).toEqual([[vins[0]], [vins[1]]])
+  expect((await openEvents(address, on.admin, `${path}&after=x`)).refusal).toMatchObject({ code: 20001 })
+  expect((await openEvents(address, machine, path)).refusal).toMatchObject({ code: 20002 })
+})
+
 test('an event is read after those of transactions that began before and are open', async () => {
   if (on.parts.store.kind === 'embedded') return
   const [first, second] = [nextVin(), nextVin()]
   const feed = await readFeed(machine)
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [start, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = on.parts.store.tx(async (tx) => {
     const data = { online: true }
     await addEvents(tx, presenceEvents.online, [{ vin: first, subject: first, at: morning, data }])
-    begun.resolve()
+    start.resolve()
     await end.promise
   })
-  await begun.promise
+  await start.promise
   await addOnline(second)
   const early = await feed.next()
   end.resolve()

@@ -3,7 +3,7 @@ import { call } from '../../../../domain/contract/call.ts'
 import { privacyClasses } from '../../../../domain/contract/event.ts'
 
 /** An event as CloudEvents 1.0 in JSON. `data` depends on `type`. Extension attribute: `vin`. */
-export const cloudEvent = z.object({
+const cloudEvent = z.object({
   specversion: z.literal('1.0'),
   id: z.string().meta({ description: 'Cursor after this event' }),
   source: z.string().meta({ description: 'Address of the platform' }),
@@ -31,7 +31,7 @@ const types = z
 const count = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
 
 /** Maximum seconds that a request waits for an event. */
-export const maxWaitSeconds = 30
+const maxWaitSeconds = 30
 
 export const eventFeedCalls = {
   /** Kinds of events, and whether the caller may read them. */

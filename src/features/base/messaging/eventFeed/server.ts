@@ -28,10 +28,10 @@ const wrongField = (field: string, text: string, values = {}) =>
  * Types that a reader receives: the requested ones, or all that the reader's role or token includes. Throws for unknown
  * and forbidden ones.
  */
-function typesFor({ catalogue }: Parts, { user }: Pick<Reader, 'user'>, requested: string | undefined): string[] {
+function typesFor({ catalogue }: Parts, { user }: Pick<Reader, 'user'>, typeList: string | undefined): string[] {
   const readable = catalogue.events.filter(({ readBy }) => user.links.has(readBy.path)).map(({ type }) => type)
-  if (requested === undefined) return readable
-  const types = requested.split(',').map((type) => type.trim())
+  if (typeList === undefined) return readable
+  const types = typeList.split(',').map((type) => type.trim())
   for (const type of types) {
     if (!catalogue.events.some((kind) => kind.type === type)) throw wrongField('types', words.unknownType, { type })
     if (!readable.includes(type)) throw fault(code.forbidden, 'forbidden')
@@ -116,7 +116,7 @@ const stream = serveStream(calls.stream, async ({ after, types }, context) => {
   }
 })
 
-const typeList = serve(calls.types, (_input, { parts: { catalogue }, user, lang }) => ({
+const listTypes = serve(calls.types, (_input, { parts: { catalogue }, user, lang }) => ({
   types: catalogue.events.map(({ type, title, privacy, readBy, example, data }) => ({
     type,
     title: title[lang === 'zh' ? 0 : 1],
@@ -129,6 +129,6 @@ const typeList = serve(calls.types, (_input, { parts: { catalogue }, user, lang 
 }))
 
 export default thing({
-  calls: [typeList, query, stream],
+  calls: [listTypes, query, stream],
   jobs: [periodicJob('oldEvents', hourMs, ({ store }) => store.tx((tx) => deleteOldEvents(tx)))],
 })

@@ -31,29 +31,27 @@ export async function heartbeat(db: Db, gateway: { id: string; host: string }, n
 
 const isAlive = (now: number) => sql`heartbeat_at >= ${moment(now)} - make_interval(secs => ${goneSeconds})`
 
-const disconnectedMs = sql`round(extract(epoch from disconnected_at) * 1000)::float8 as at`
-
 /** Sets the vehicles of dead gateway processes offline. Any process may call it. Returns the number of vehicles. */
 export async function endGone(db: Db, now: number): Promise<number> {
-  const offlineVehicles = await db.execute<{ vin: string; at: number }>(sql`
+  const offlineVehicles = await db.execute<{ vin: string; at: string }>(sql`
     update vehicle_online o set online = false, gateway = null, disconnected_at = coalesce(
       (select heartbeat_at from gateway g where g.id = o.gateway), o.last_seen)
     where online and gateway is not null
       and not exists (select 1 from gateway g where g.id = o.gateway and ${isAlive(now)})
-    returning vin, ${disconnectedMs}`)
+    returning vin, disconnected_at as at`)
   await db.execute(
     sql`delete from gateway where heartbeat_at < ${moment(now)} - make_interval(secs => ${goneSeconds * 10})`,
   )
   await addPresenceEvents(
     db,
-    offlineVehicles.rows.map((row) => ({ ...row, online: false })),
+    offlineVehicles.rows.map(({ vin, at }) => ({ vin, online: false, at: Date.parse(at) })),
   )
   return offlineVehicles.rows.length
 }
 
 /**
- * Sets vehicles of a process online again that were set offline because the process was late, at `now` (ms since 1970).
- * Returns their number.
+ * Sets vehicles online again that were set offline because their process was late. Returns their number. `now`: ms since
+ * 1970.
  */
 export async function reclaim(
   db: Db,

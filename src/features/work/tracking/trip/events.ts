@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { type EventKind, eventKind } from '../../../../platform/event/kind.ts'
+import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { tripCalls } from './contract.ts'
 import type { Trip } from './detect.ts'
@@ -50,6 +51,22 @@ export const tripEvents = {
 export type EventTrip = Pick<Trip, 'vin' | 'state' | 'begin' | 'end' | 'metres' | 'beginSoc' | 'endSoc'> & {
   readonly id: number
 }
+/** Row of the columns `storedTrip`. Times as the database returns them. */
+export interface StoredTrip extends Omit<EventTrip, 'begin' | 'end'>, Record<string, unknown> {
+  readonly beginAt: string
+  readonly endAt: string | null
+}
+/** Columns of `EventTrip` for a RETURNING clause. Citus refuses to compute times there. */
+export const storedTrip = (table: 'o' | 'trip'): SQL =>
+  sql.raw(
+    `${table}.vin, ${table}.id::float8 as id, ${table}.state, ${table}.begin_at as "beginAt", ${table}.end_at as "endAt",
+      ${table}.metres, ${table}.begin_soc as "beginSoc", ${table}.end_soc as "endSoc"`,
+  )
+export const readStoredTrip = ({ beginAt, endAt, ...row }: StoredTrip): EventTrip => ({
+  ...row,
+  begin: Date.parse(beginAt),
+  end: endAt === null ? null : Date.parse(endAt),
+})
 export interface TripChange {
   readonly trip: EventTrip
   /** Undefined: the trip is new. */

@@ -22,7 +22,15 @@ import {
   tripSource,
   withWays,
 } from './detect.ts'
-import { addTripEvents, addTripRemovals, type EventTrip, type TripChange } from './events.ts'
+import {
+  addTripEvents,
+  addTripRemovals,
+  type EventTrip,
+  readStoredTrip,
+  type StoredTrip,
+  storedTrip,
+  type TripChange,
+} from './events.ts'
 import { markTrips } from './mark-trips.ts'
 import { tripsWhere } from './stored-trips.ts'
 
@@ -172,7 +180,7 @@ async function detectAgain(
     const ids = obsolete.map(({ id }) => id!)
     if (ids.length > 0) {
       await db.execute(sql`delete from trip where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
-      await addTripRemovals(db, obsolete.map(stored))
+      await addTripRemovals(db, obsolete.map(eventTripOf))
     }
     // These trips may now begin on another day, or not exist.
     await markTrips(db, affectedTrips, now)
@@ -284,8 +292,7 @@ const recordColumns = {
 } as const
 
 const keyOfTrip = ({ vin, id }: Pick<Trip, 'vin' | 'id'>) => `${vin} ${id}`
-const stored = (trip: Trip): EventTrip => ({ ...trip, id: trip.id! })
-const timeMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`)
+const eventTripOf = (trip: Trip): EventTrip => ({ ...trip, id: trip.id! })
 
 interface SaveOptions {
   /** Existing trips may begin at another time than before. */
@@ -320,19 +327,18 @@ async function save(
       await db.execute(sql`${change} where t.vin = r.vin and t.id = r.id`)
       continue
     }
-    const before = await db.execute<EventTrip & Record<string, unknown>>(sql`
+    const before = await db.execute<StoredTrip>(sql`
       ${change} join trip o on o.vin = r.vin and o.id = r.id where t.vin = r.vin and t.id = r.id and o.vin = t.vin
-      returning o.vin, o.id::float8 as id, o.state, ${timeMs('o.begin_at')} as begin, ${timeMs('o.end_at')} as "end",
-        o.metres, o.begin_soc as "beginSoc", o.end_soc as "endSoc"`)
-    const byKey = new Map(before.rows.map((row) => [keyOfTrip(row), row]))
-    changes.push(...some.map((trip) => ({ trip: stored(trip), before: byKey.get(keyOfTrip(trip)) })))
+      returning ${storedTrip('o')}`)
+    const byKey = new Map(before.rows.map((row) => [keyOfTrip(row), readStoredTrip(row)]))
+    changes.push(...some.map((trip) => ({ trip: eventTripOf(trip), before: byKey.get(keyOfTrip(trip)) })))
   }
   if (fresh.length > 0) {
     const rows = await withSource(db, fresh)
-    const result = await db.execute<{ vin: string; id: number; begin: number }>(sql`
+    const result = await db.execute<{ vin: string; id: number; begin: string }>(sql`
       insert into trip (vin, ${columns}, source, changed_at) select r.vin, ${values}, r.source, ${moment(now)}
-      from ${records(rows, recordColumns)} returning vin, id::float8 as id, ${timeMs('begin_at')} as begin`)
-    const ids = new Map(result.rows.map(({ vin, id, begin }) => [`${vin} ${begin}`, id]))
+      from ${records(rows, recordColumns)} returning vin, id::float8 as id, begin_at as begin`)
+    const ids = new Map(result.rows.map(({ vin, id, begin }) => [`${vin} ${Date.parse(begin)}`, id]))
     changes.push(
       ...fresh.map((trip) => ({ trip: { ...trip, id: ids.get(`${trip.vin} ${trip.begin}`)! }, before: undefined })),
     )
