@@ -1,6 +1,6 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
-import { fault } from '../../../../platform/fault.ts'
+import { Fault, fault } from '../../../../platform/fault.ts'
 import { belongTogether, isCertificates, isPrivateKey } from '../../../../platform/pem.ts'
 import { openSecret } from '../../../../platform/record/hidden-values.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
@@ -96,6 +96,7 @@ const testCall = serve(test, async ({ id }, { parts, user, say }) => {
     await (isConfirmed ? connection.finish(confirm === 'notify') : connection.close())
     return answer(true, say(isConfirmed ? words.works : words.sent))
   } catch (error) {
+    if (error instanceof Fault) throw error
     return answer(false, reasonText(reasonOf(error), say))
   } finally {
     connection?.destroy()
