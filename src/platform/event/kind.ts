@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { PrivacyClass } from '../../domain/contract/event.ts'
+import type { EventObject, PrivacyClass } from '../../domain/contract/event.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 
 /** A kind of events that other systems can receive. Its thing declares it (`thing({ events })`). */
 export interface EventKind<T = unknown> {
   /** The `type` of CloudEvents: `trip.ended`. Receivers depend on it, so it is never renamed. */
-  readonly type: string
+  readonly type: `${EventObject}.${string}`
   readonly title: Pair
   /** The `data`. Fields are only added. Times: ISO 8601 in UTC. */
   readonly data: z.ZodType<T>

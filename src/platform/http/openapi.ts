@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isGet } from '../../domain/contract/call.ts'
 import { code } from '../../domain/contract/code.ts'
+import type { Pair } from '../../domain/contract/words.ts'
 import type { AnyCall } from '../context.ts'
+import type { EventKind } from '../event/kind.ts'
 import type { Catalogue } from '../thing/catalogue.ts'
-import type { WebhookEvent } from '../thing/thing.ts'
 import { type CallSection, documentPage } from './openapi-page.ts'
 
 type Schema = Record<string, unknown>
@@ -48,13 +49,16 @@ const aboutTokens = ({ rateLimit }: Limits) =>
 const aboutWebhooks =
   'Messages to the addresses that staff enter under “Webhooks”: POST with JSON { type, timestamp, data }. Headers webhook-id (the same for each attempt), webhook-timestamp (seconds since 1970) and webhook-signature: one or more “v1,<Base64>” with a space between, each the HMAC-SHA256 of “id.timestamp.body” under a secret, as Standard Webhooks defines it. A receiver takes a message by answering 2xx within 15 s; anything else is tried 10 more times over some 8 hours, and 410 ends it.'
 
+const aboutEvents =
+  'The platform writes an event in the transaction that changes a trip, an alarm, an order and so on. Programs read them in that order from GET /events (or /events/stream as server-sent events) with an API token, or receive them at an address under “Webhooks”, which chooses objects, vehicle groups and a minimum alarm level. Each is a CloudEvent (version 1.0, JSON); at a webhook it has also `timestamp`. `data` is the whole state of the object after the change: store the last one for each `subject`. Fields and types are only added. A caller receives the types whose list it may query, of the vehicles that it sees; events without a vehicle go to callers who see all. They can be read for 7 days. After that, and after a restore of the database, a cursor is refused with code 20008: read the lists again, and start with after=now.'
+
 const hookHeaders = {
   'webhook-id': 'The same for each attempt: drop what you have',
   'webhook-timestamp': 'Seconds since 1970: refuse what is older than five minutes',
   'webhook-signature': 'One “v1,<Base64>” or several with a space between',
 }
 
-function webhookOf({ event, title, data }: WebhookEvent): Schema {
+function webhookOf(title: Pair, message: Schema): Schema {
   const [zh, en] = title
   return {
     post: {
@@ -67,7 +71,7 @@ function webhookOf({ event, title, data }: WebhookEvent): Schema {
         description,
         schema: { type: 'string' },
       })),
-      requestBody: { required: true, content: { 'application/json': { schema: messageOf(event, data) } } },
+      requestBody: { required: true, content: { 'application/json': { schema: message } } },
       responses: { '2XX': { description: 'Taken' }, 410: { description: 'Nothing more is sent to the address' } },
     },
   }
@@ -83,8 +87,26 @@ const messageOf = (event: string, data: z.ZodType): Schema => ({
   },
 })
 
+/** A CloudEvent at a webhook. The feed's has no `timestamp`. */
+const eventMessageOf = ({ type, data, example }: EventKind): Schema => ({
+  type: 'object',
+  required: ['specversion', 'id', 'source', 'type', 'subject', 'time', 'datacontenttype', 'data'],
+  properties: {
+    specversion: { const: '1.0' },
+    id: { type: 'string', description: 'The cursor after this event, unique' },
+    source: { type: 'string', description: 'Address of the platform' },
+    type: { const: type },
+    subject: { type: 'string', description: 'The object, by kind and id' },
+    time: { type: 'string', format: 'date-time', description: 'When it happened' },
+    timestamp: { type: 'string', format: 'date-time', description: 'The same, at a webhook' },
+    datacontenttype: { const: 'application/json' },
+    vin: { type: 'string', description: 'Absent if the event concerns no single vehicle' },
+    data: { ...schemaOf(data, 'output'), examples: [example] },
+  },
+})
+
 /** Builds the OpenAPI 3.1 document of all calls and webhooks from the declarations that validate the input. */
-function openApi({ calls, webhooks }: Catalogue, { rateLimit }: Limits): Record<string, unknown> {
+function openApi({ calls, webhooks, events }: Catalogue, { rateLimit }: Limits): Record<string, unknown> {
   const schemas: Schema = {}
   const paths = Object.fromEntries(
     calls.map(({ call }) => [call.path, { [isGet(call) ? 'get' : 'post']: operation(call, schemas) }]),
@@ -112,7 +134,10 @@ function openApi({ calls, webhooks }: Catalogue, { rateLimit }: Limits): Record<
       },
     },
     paths,
-    webhooks: Object.fromEntries(webhooks.map((each) => [each.event, webhookOf(each)])),
+    webhooks: Object.fromEntries([
+      ...webhooks.map(({ event, title, data }) => [event, webhookOf(title, messageOf(event, data))]),
+      ...events.map((kind) => [kind.type, webhookOf(kind.title, eventMessageOf(kind))]),
+    ]),
   }
 }
 
@@ -181,7 +206,7 @@ function split(properties: Schema, inPath: readonly string[]): { fixed: Schema; 
   }
 }
 
-function page({ calls, webhooks }: Catalogue, limits: Limits): string {
+function page({ calls, webhooks, events }: Catalogue, limits: Limits): string {
   const sections = calls.map(({ call }) => ({
     heading: `${isGet(call) ? 'GET' : 'POST'} ${call.path}`,
     title: `${call.title[1]} · ${call.title[0]}`,
@@ -195,8 +220,15 @@ function page({ calls, webhooks }: Catalogue, limits: Limits): string {
     about: 'webhook',
     input: messageOf(event, data),
   }))
+  const eventSections: CallSection[] = events.map((kind) => ({
+    heading: kind.type,
+    title: `${kind.title[1]} · ${kind.title[0]}`,
+    about: `${kind.privacy}, ${kind.readBy.path}`,
+    input: eventMessageOf(kind),
+  }))
   const parts = [
     { id: 'tokens', title: 'API tokens', text: aboutTokens(limits), sections: [] },
+    { id: 'events', title: 'Events', text: aboutEvents, sections: eventSections },
     { id: 'webhooks', title: 'Webhooks', text: aboutWebhooks, sections: webhookSections },
   ]
   return documentPage({ title: 'Calls', json: '/openapi.json', sections, parts })

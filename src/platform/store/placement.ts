@@ -272,6 +272,7 @@ export const placement = {
     'vehicle_move',
     'verification_code',
     'webhook',
+    'webhook_group',
     'webhook_delivery',
   ],
 } as const

@@ -233,7 +233,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/vehicleChip/delete': 'vehicleChip -activatedAt,algorithm,chip,fingerprint,publicKey,signsSince,vin',
   '/vehicleRemoteControl/commandType/update': 'commandType -remark +remark',
   '/webhook/add': 'webhook +address,failures,name,state',
-  '/webhook/delete': 'webhook -address,deliveredAt,failures,name,rotatedAt,state,stoppedAt',
+  '/webhook/delete': 'webhook -address,deliveredAt,events,failures,minLevel,name,rotatedAt,state,stoppedAt',
   '/webhook/update': 'webhook -name +name',
   '/zentaoTask/delete':
     'trackerItem -closedAt,editedAt,kind,number,openedAt,owner,priority,product,reopens,resolution,resolvedAt,severity,state,title',

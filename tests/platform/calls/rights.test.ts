@@ -4,6 +4,7 @@
  * detected.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventFeedCalls } from '../../../src/features/base/messaging/eventFeed/contract.ts'
 import type { SessionUser } from '../../../src/platform/context.ts'
 import type { Db } from '../../../src/platform/store/store.ts'
 import type { StreamTurn } from '../../../src/platform/stream/stream.ts'
@@ -121,8 +122,16 @@ test('without a link that a call looks for, its answer lacks what the link stand
     const pairs = await foundOf(servedCall)
     if (Object.keys(pairs).length > 0) rightsByPath[servedCall.call.path] = pairs
   }
-  expect(rightsByPath).toEqual(rights)
+  expect(rightsByPath).toEqual({ ...rights, ...eventRights() })
 })
+
+/** Each type of events is readable with the call that queries its list. */
+function eventRights(): Record<string, Record<string, string>> {
+  const lackAs = (value: string) =>
+    Object.fromEntries(on.parts.catalogue.events.map(({ readBy }) => [readBy.path, value]))
+  const { query, stream, types } = eventFeedCalls
+  return { [query.path]: lackAs(''), [stream.path]: lackAs(''), [types.path]: lackAs('types[].readable') }
+}
 
 test('sheets are offered by the calls that make them', async () => {
   const linkRecorder = new LookedUp(links)

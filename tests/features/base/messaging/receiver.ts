@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  readonly path: string
 }
 
 /** Local receiver of webhooks. `requests` lists the requests, and `answers` the next answers, 204 by default. */
@@ -14,7 +15,11 @@ export async function webhookReceiver() {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      requests.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(parts).toString() })
+      requests.push({
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(parts).toString(),
+        path: request.url ?? '',
+      })
       const { status, text = '' } = answers.shift() ?? { status: 204 }
       response.writeHead(status).end(text)
     })

@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { code } from '../../../../domain/contract/code.ts'
 import { hourMs, secondMs } from '../../../../domain/time.ts'
-import { platformAddress } from '../../../../platform/address.ts'
 import type { Context, Parts } from '../../../../platform/context.ts'
-import {
-  currentCursor,
-  deleteOldEvents,
-  positionOf,
-  readEvents,
-  type StoredEvent,
-} from '../../../../platform/event/read.ts'
+import { currentCursor, deleteOldEvents, positionOf, readEvents } from '../../../../platform/event/read.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { jsonSchemaOf } from '../../../../platform/http/openapi.ts'
 import { serve, serveStream, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { type CloudEvent, eventFeedCalls as calls, type EventPage } from './contract.ts'
+import { toCloudEvent } from './cloud-event.ts'
+import { eventFeedCalls as calls, type EventPage } from './contract.ts'
 import { eventFeedRefusals as words } from './texts.server.ts'
 
 const pollMs = secondMs
@@ -29,7 +23,7 @@ const wrongField = (field: string, text: string, values = {}) =>
  * and forbidden ones.
  */
 function typesFor({ catalogue }: Parts, { user }: Pick<Reader, 'user'>, typeList: string | undefined): string[] {
-  const readable = catalogue.events.filter(({ readBy }) => user.links.has(readBy.path)).map(({ type }) => type)
+  const readable = catalogue.events.filter(({ readBy }) => user.links.has(readBy.path)).map(({ type }): string => type)
   if (typeList === undefined) return readable
   const types = typeList.split(',').map((type) => type.trim())
   for (const type of types) {
@@ -37,20 +31,6 @@ function typesFor({ catalogue }: Parts, { user }: Pick<Reader, 'user'>, typeList
     if (!readable.includes(type)) throw fault(code.forbidden, 'forbidden')
   }
   return types
-}
-
-function toCloudEvent({ config }: Parts, { cursor, type, vin, subject, at, data }: StoredEvent): CloudEvent {
-  return {
-    specversion: '1.0',
-    id: cursor,
-    source: platformAddress(config),
-    type,
-    subject,
-    time: at,
-    datacontenttype: 'application/json',
-    ...(vin !== null && { vin }),
-    data,
-  }
 }
 
 interface PageRequest {
@@ -69,7 +49,7 @@ async function readPage(
   if (after !== undefined && !position) throw wrongField('after', words.noCursor)
   const page = await readEvents(parts.store.db, position, { scope, types, limit })
   if (page === 'gone') throw new Fault(code.stale, words.gone)
-  return { ...page, events: page.events.map((each) => toCloudEvent(parts, each)) }
+  return { ...page, events: page.events.map((each) => toCloudEvent(parts.config, each)) }
 }
 
 /** Waits for the next event. Such requests count as open streams. */

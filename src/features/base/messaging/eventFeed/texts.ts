@@ -21,12 +21,11 @@ export const eventFeedWords = texts('eventFeed', {
   reveals: ['涉及', 'Reveals'],
   readBy: ['所需权限', 'Requires'],
   example: ['示例', 'Example'],
-  schema: ['JSON Schema', 'JSON Schema'],
+  schema: ['结构（JSON Schema）', 'JSON Schema'],
   empty: ['没有事件类型', 'No event types'],
   copy: ['复制', 'Copy'],
   copied: ['已复制', 'Copied'],
   unreadable: ['无权限', 'No permission'],
-  guide: ['接入说明', 'Integration guide'],
 } as const)
 
 export const privacyWords = {

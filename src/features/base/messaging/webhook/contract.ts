@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { call, pathsUnder, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
+import { eventObjects } from '../../../../domain/contract/event.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
-import { number, option, text, time } from '../../../../record/model/field.ts'
+import { options } from '../../../../record/kinds/options.ts'
+import { number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
+
+const stream = ['事件流', 'Event stream'] as const
 
 export const webhook = record(
   'webhook',
@@ -17,6 +21,24 @@ export const webhook = record(
       card: true,
       patternHint: ['应以 http:// 或 https:// 开头', 'must begin with http:// or https://'],
     }),
+    events: options(['事件', 'Events'], eventObjects, {
+      group: stream,
+      hint: [
+        '投递所选对象的事件，限您有权查看的车辆和数据。报警规则另行指定地址',
+        'Events of these objects, of the vehicles and data that you may see. Alarm rules choose their address themselves',
+      ],
+    }),
+    groups: reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', {
+      many: true,
+      list: false,
+      group: stream,
+      hint: ['留空时为全部车辆', 'Leave empty for all vehicles'],
+    }),
+    minLevel: option(
+      ['最低报警级别', 'Minimum alarm level'],
+      { 1: ['1 级', 'Level 1'], 2: ['2 级', 'Level 2'], 3: ['3 级', 'Level 3'], 4: ['4 级', 'Level 4'] },
+      { list: false, group: stream, hint: ['仅限制报警事件', 'Applies to events of alarms only'] },
+    ),
     state: option(
       ['状态', 'Status'],
       { active: ['启用', 'Active'], stopped: ['已停止', 'Stopped'] },
@@ -43,6 +65,7 @@ export const webhook = record(
 
 const senders = {
   alarmRule: ['报警规则', 'Alarm rule'],
+  event: ['事件流', 'Event stream'],
   test: ['测试', 'Test'],
 } as const
 export type Sender = keyof typeof senders
@@ -94,8 +117,8 @@ const issuedSecret = z.object({ id: z.number(), secret: z.string() })
 
 export const webhookCalls = {
   ...usual,
-  /** A change of the address requires the password, because it decides where data is sent. */
-  update: withPassword(usual.update, ({ address }) => address !== undefined),
+  /** A change of the address or the events requires the password, because it decides where which data is sent. */
+  update: withPassword(usual.update, ({ address, events }) => address !== undefined || events !== undefined),
   /** Returns the secret with which the receiver verifies signatures. It cannot be retrieved again. */
   add: call('/webhook/add', {
     title: ['新增 Webhook 地址', 'Add webhook address'],

@@ -24,6 +24,8 @@ export interface NewDelivery {
   readonly event: string
   readonly at: number
   readonly data: unknown
+  /** Further attributes of the message. */
+  readonly attributes?: Readonly<Record<string, unknown>>
   /** Owner, who can see the delivery. */
   readonly owner: { readonly user: number; readonly token: number | null }
 }
@@ -33,8 +35,8 @@ export interface NewDelivery {
  * address.
  */
 export async function keepDelivery(db: Db, delivery: NewDelivery, evenStopped = false): Promise<number | undefined> {
-  const { webhook, sender, about, event, at, data, owner } = delivery
-  const body = JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data })
+  const { webhook, sender, about, event, at, data, attributes, owner } = delivery
+  const body = JSON.stringify({ ...attributes, type: event, timestamp: new Date(at).toISOString(), data })
   const messageId = `msg_${crypto.randomUUID().replaceAll('-', '')}`
   const { rows } = await db.execute<{ id: number }>(sql`
     insert into webhook_delivery (event, sender, about, address, state, attempts, message_id, user_id, token_id, webhook,

@@ -16,6 +16,7 @@ import { wakeWorkers } from '../../../../platform/work/queue.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { webhookCalls as calls, deliveryCalls, webhook, webhookDelivery } from './contract.ts'
 import { attempt, keepDelivery, oldDeliveries, sendSoon, webhookSending } from './deliver.ts'
+import { eventDeliveries } from './events.ts'
 import { retentionDays, stopAfter, testsPerUser } from './parameters.ts'
 import { reasonText } from './reason.ts'
 import { webhookDeliveries, webhooks } from './store.ts'
@@ -156,7 +157,7 @@ export default thing({
     ),
   ],
   calls: [add, rotate, test, resend],
-  jobs: [webhookSending, oldDeliveries],
+  jobs: [webhookSending, oldDeliveries, eventDeliveries],
   parameters: [retentionDays, stopAfter, testsPerUser],
   webhooks: [testEvent],
 })
