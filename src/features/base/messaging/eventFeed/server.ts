@@ -75,7 +75,10 @@ const query = serve(calls.query, async ({ after, types, limit, wait }, context) 
   const { parts, db } = context
   const start = after === 'now' ? await currentCursor(db) : after
   const request = { after: start, types: typesFor(parts, context, types), limit }
-  return wait === 0 ? readPage(parts, context, request) : waitForPage(context, request, wait * secondMs)
+  // A program stores its first cursor at once.
+  return wait === 0 || after === 'now'
+    ? readPage(parts, context, request)
+    : waitForPage(context, request, wait * secondMs)
 })
 
 const stream = serveStream(calls.stream, async ({ after, types }, context) => {
