@@ -11,6 +11,7 @@ import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { report } from '../../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
 import { openIngest } from '../../../telematics/ingest/platform.ts'
+import { listedAlarms, mirrorAlarms } from './alarm-mirror.ts'
 import { vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
@@ -77,6 +78,7 @@ type Row = { kind: string; code: number; level: number; begin: number; end: numb
 
 test('rows are true, keep to the limit, and with what the floods count they are all alarms there were', async () => {
   let vehicle = 0
+  const mirror = await mirrorAlarms(on.admin)
   await fc.assert(
     fc.asyncProperty(orders, async ({ reports: inputReports, keys, mixed: disorder, size }) => {
       const vin = vinOf(++vehicle)
@@ -114,6 +116,8 @@ test('rows are true, keep to the limit, and with what the floods count they are 
       expect(floodCount).toBeGreaterThanOrEqual(free.size)
       expect(floodCount).toBeLessThanOrEqual(spans.length)
       expect(floods.filter(({ end }) => end === null).length).toBeLessThanOrEqual(1)
+      await mirror.next()
+      expect(mirror.ofVehicle(vin)).toEqual(await listedAlarms(on.admin, vin))
       // A severe alarm has a severe row: its own, or one of the same code that began less than ten minutes apart.
       for (const span of free)
         if (span.level >= 3)

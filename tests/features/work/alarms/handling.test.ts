@@ -4,6 +4,7 @@ import { wakeDue } from '../../../../src/features/work/alarms/alarm/wake.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { listedAlarms, mirrorAlarms } from './alarm-mirror.ts'
 import { drive, vehiclesWithGroup, vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
@@ -15,11 +16,13 @@ let on: TestServer
 let some: Client
 /** Account that sees no vehicle. */
 let none: Client
+let mirror: Awaited<ReturnType<typeof mirrorAlarms>>
 beforeAll(async () => {
   on = await openTestServer({ now: new Date(now) })
   const group = await vehiclesWithGroup(on, [1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 3])
   some = await on.asUser({ links: 'all', groups: [group] })
   none = await on.asUser({ links: 'all', groups: [] })
+  mirror = await mirrorAlarms(on.admin)
   await drive(
     on,
     [1, 2, 3, 4, 5, 6, 8, 9].map(
@@ -214,4 +217,55 @@ test('how long alarms of a level waited: half of them and nine of ten, as reckon
     { level: '1', count: 3, acknowledged: 3, closed: 2, acknowledgeMin: [20, 36], closeMin: [30, 38] },
   ])
   expect((await none.call(alarmCalls.times, {})).data).toEqual([])
+})
+
+test('events of alarms and of the steps on them: a mirror by them equals the list', async () => {
+  const events = await mirror.next()
+  for (const vehicle of [2, 3, 4, 5, 6, 7, 8, 9])
+    expect([...mirror.ofVehicle(vinOf(vehicle))].toSorted()).toEqual(
+      [...(await listedAlarms(on.admin, vinOf(vehicle)))].toSorted(),
+    )
+  const stepsOn = (vehicle: number) =>
+    events.flatMap(({ vin, type, time, data }) => {
+      if (vin !== vinOf(vehicle)) return []
+      const { step, user, assignee, handling } = data as Record<string, unknown>
+      if (type !== 'alarm.handled') return [[type.replace('alarm.', ''), time]]
+      expect(Date.parse(time)).toBeGreaterThanOrEqual(now)
+      return [[step, user, assignee, handling]]
+    })
+  const admin = on.admin.id
+  const began = ['began', iso(now - 30 * minute)]
+  expect(stepsOn(2)).toEqual([
+    began,
+    ['snoozed', admin, null, 'snoozed'],
+    ['snoozed', admin, null, 'snoozed'],
+    ['assigned', admin, admin, 'snoozed'],
+    ['returned', null, admin, 'open'],
+  ])
+  expect(stepsOn(3)).toEqual([
+    began,
+    ['closed', admin, null, 'closed'],
+    ['reopened', admin, null, 'open'],
+    ['assigned', admin, some.id, 'open'],
+    ['assigned', admin, null, 'open'],
+  ])
+  expect(stepsOn(4)).toEqual([
+    began,
+    ['snoozed', admin, null, 'snoozed'],
+    ['raised', null, null, 'open'],
+    ['changed', iso(now - 30 * minute)],
+  ])
+  expect(stepsOn(5)).toEqual([
+    began,
+    ['snoozed', admin, null, 'snoozed'],
+    ['ended', iso(now - 20 * minute)],
+    ['refired', null, null, 'open'],
+    ['began', iso(now - 19 * minute)],
+  ])
+  expect(stepsOn(6)).toEqual([began, ['closed', admin, null, 'closed']])
+  expect(stepsOn(8).slice(0, 3)).toEqual([
+    began,
+    ['acknowledged', admin, null, 'acknowledged'],
+    ['undone', admin, null, 'open'],
+  ])
 })

@@ -13,6 +13,7 @@ import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { report } from '../../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
 import { openIngest } from '../../../telematics/ingest/platform.ts'
+import { listedAlarms, mirrorAlarms } from './alarm-mirror.ts'
 import { vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
@@ -269,6 +270,7 @@ test('whatever the order and the batches in which reports come, alarms are the s
   const { db } = on.parts.store
   let number = 20
   let total = 0
+  const mirror = await mirrorAlarms(on.admin)
   const check = async (reports: Case) => {
     const [orderedVin, shuffledVin] = [vinOf(++number), vinOf(++number)]
     const vehicleReports = reports.map(({ soc: socPercent, speed: speedKmh, charging, torque, ...more }, minute) => ({
@@ -297,6 +299,8 @@ test('whatever the order and the batches in which reports come, alarms are the s
       sql`select rules from last_message where vin in (${orderedVin}, ${shuffledVin}) order by vin`,
     )
     expect(rows[1]?.rules).toBe(rows[0]?.rules)
+    await mirror.next()
+    expect(mirror.ofVehicle(shuffledVin)).toEqual(await listedAlarms(on.admin, shuffledVin))
   }
   await fc.assert(fc.asyncProperty(fc.array(someReport, { minLength: 6, maxLength: 30 }), check), {
     numRuns: runs,

@@ -13,6 +13,7 @@ import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { report } from '../../../telematics/gateway/frames.ts'
 import { openIngest } from '../../../telematics/ingest/platform.ts'
+import { listedAlarms, mirrorAlarms } from './alarm-mirror.ts'
 import { vehiclesWithGroup, vinOf } from './fleet.ts'
 
 const now = Date.UTC(2026, 4, 20, 12)
@@ -146,6 +147,7 @@ test('signals of the whole frame, and changes', async () => {
 })
 
 test('a rule that is changed, paused or deleted ends its alarms; one that is changed begins anew', async () => {
+  const mirror = await mirrorAlarms(on.admin)
   const id = await add({ forMinutes: 0 })
   await drive([soc(1, 0, 5)])
   expect((await on.admin.call(calls.update, { id, name: 'Very low' })).code).toBe(200)
@@ -166,6 +168,8 @@ test('a rule that is changed, paused or deleted ends its alarms; one that is cha
   expect((await on.admin.call(calls.remove, { ids: [id] })).code).toBe(200)
   await drive([soc(1, 4, 5)])
   expect(await open()).toBe(0)
+  expect((await mirror.next()).map(({ type }) => type)).toEqual([1, 2, 3].flatMap(() => ['alarm.began', 'alarm.ended']))
+  expect(mirror.ofVehicle(vinOf(1))).toEqual(await listedAlarms(on.admin, vinOf(1)))
   const logRows = await on.parts.store.db.select().from(operationLogs).where(eq(operationLogs.call, calls.update.path))
   expect(logRows.length).toBeGreaterThanOrEqual(2)
 })

@@ -2,6 +2,15 @@ import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import {
+  addBegunAlarms,
+  addChangedAlarms,
+  addEndedAlarms,
+  type ChangedAlarm,
+  changeColumns,
+  type EventAlarm,
+  eventColumns,
+} from './events.ts'
 
 /** An alarm of a rule. Times in milliseconds since 1970. */
 export interface RuleAlarmValues {
@@ -40,11 +49,12 @@ const rowsOf = (alarms: readonly RuleAlarmValues[]) =>
 
 /** Ends the active alarms of these vehicles and rules, in the caller's transaction. `now`: ms since 1970. */
 export async function endRuleAlarms(db: Db, alarms: readonly RuleAlarmValues[], now: number): Promise<void> {
-  await db.execute(sql`
+  const { rows } = await db.execute<EventAlarm>(sql`
       update alarm a set last_seen_at = greatest(a.begin_at, to_timestamp(r.seen / 1000)),
         end_at = greatest(a.begin_at, to_timestamp(r.end / 1000)), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
       from ${records(rowsOf(alarms), columns)}
-      where a.vin = r.vin and a.kind = 'rule' and a.code = r.rule and a.end_at is null`)
+      where a.vin = r.vin and a.kind = 'rule' and a.code = r.rule and a.end_at is null returning ${eventColumns}`)
+  await addEndedAlarms(db, rows)
 }
 
 /**
@@ -52,12 +62,14 @@ export async function endRuleAlarms(db: Db, alarms: readonly RuleAlarmValues[], 
  * that need no notice are marked as notified.
  */
 export async function addRuleAlarms(db: Db, alarms: readonly RuleAlarmValues[], now: number): Promise<void> {
-  await db.execute(sql`
-      insert into alarm (vin, kind, code, level, rule, notified_at, begin_at, last_seen_at, end_at, recorded_at, changed_at)
+  const { rows } = await db.execute<EventAlarm>(sql`
+      insert into alarm as a (vin, kind, code, level, rule, notified_at, begin_at, last_seen_at, end_at, recorded_at, changed_at)
       select r.vin, 'rule', r.rule, r.level, r.name,
         case when r.tells then null else ${moment(now)} end, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
-      from ${records(rowsOf(alarms), columns)} on conflict do nothing`)
+      from ${records(rowsOf(alarms), columns)} on conflict do nothing
+      returning ${eventColumns}`)
+  await addBegunAlarms(db, rows)
 }
 
 const spanColumns = { id: 'bigint', begin: 'float8', lastSeen: 'float8', end: 'float8' } as const
@@ -74,10 +86,12 @@ export async function setAlarmSpans(
   }[],
   now: number,
 ): Promise<void> {
-  await db.execute(sql`
+  const changedRows = await db.execute<ChangedAlarm>(sql`
         update alarm a set begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r."lastSeen" / 1000),
           end_at = to_timestamp(r."end" / 1000), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
-        from ${records<keyof typeof spanColumns>(rows, spanColumns)} where a.vin = ${vin} and a.id = r.id`)
+        from ${records<keyof typeof spanColumns>(rows, spanColumns)} join alarm o on o.id = r.id and o.vin = ${vin}
+        where a.vin = ${vin} and a.id = r.id returning ${changeColumns}`)
+  await addChangedAlarms(db, changedRows.rows)
 }
 
 /** Ends the active alarms of rules, in the caller's transaction. Returns the number of ended alarms. */
@@ -90,11 +104,12 @@ export const endAlarmsOfOtherRules = (db: Db, rules: readonly number[], now: Dat
 
 async function endActiveAlarms(db: Db, which: SQL, now: Date): Promise<number> {
   const at = moment(now.getTime())
-  const { rowCount } = await db.execute(sql`
+  const { rows } = await db.execute<EventAlarm>(sql`
     update alarm a set end_at = greatest(a.begin_at, ${at}), last_seen_at = greatest(a.begin_at, ${at}), changed_at = ${at},
       changed_xid = pg_current_xact_id()
-    where a.kind = 'rule' and a.end_at is null and ${which}`)
-  return rowCount ?? 0
+    where a.kind = 'rule' and a.end_at is null and ${which} returning ${eventColumns}`)
+  await addEndedAlarms(db, rows)
+  return rows.length
 }
 
 type AlarmId = { readonly vin: string; readonly id: number }

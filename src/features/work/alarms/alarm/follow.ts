@@ -10,6 +10,14 @@ import type { Message } from '../../../../telematics/ingest/message.ts'
 import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { alarmReport } from './alarm-report.ts'
+import {
+  addBegunAlarms,
+  addChangedAlarms,
+  type ChangedAlarm,
+  changeColumns,
+  type EventAlarm,
+  eventColumns,
+} from './events.ts'
 import { type Flood, floodWindowMs } from './flood.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import { aboveLimit, floodingVehicles, type VehicleFloods, writeFloods } from './limit.ts'
@@ -273,17 +281,20 @@ async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Prom
   const rowsToWrite = above.size === 0 ? rows : rows.filter((row) => !above.has(row))
   await wakeBySpans(db, rowsToWrite, now)
   if (existingRows.length > 0) {
-    await db.execute(sql`
+    const changes = await db.execute<ChangedAlarm>(sql`
       update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r.seen / 1000),
         end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
-      from ${records(existingRows, recordColumns)} where a.vin = r.vin and a.id = r.id`)
+      from ${records(existingRows, recordColumns)} join alarm o on o.vin = r.vin and o.id = r.id
+      where a.vin = r.vin and a.id = r.id and o.vin = a.vin returning ${changeColumns}`)
+    await addChangedAlarms(db, changes.rows)
   }
   if (fresh.length > 0) {
-    await db.execute(sql`
-      insert into alarm (vin, kind, code, level, begin_at, last_seen_at, end_at, recorded_at, changed_at)
+    const begun = await db.execute<EventAlarm>(sql`
+      insert into alarm as a (vin, kind, code, level, begin_at, last_seen_at, end_at, recorded_at, changed_at)
       select r.vin, r.kind, r.code, r.level, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
-      from ${records(fresh, recordColumns)}`)
+      from ${records(fresh, recordColumns)} returning ${eventColumns}`)
+    await addBegunAlarms(db, begun.rows)
   }
   for (const { vin, kind, code } of rowsToWrite) batch.get(changedAlarms).push({ vin, kind, code })
   const severe = batch.get(severeAlarms)

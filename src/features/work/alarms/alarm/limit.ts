@@ -8,6 +8,14 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { batchValue } from '../../../../telematics/ingest/batch.ts'
 import {
+  addBegunAlarms,
+  addChangedAlarms,
+  type ChangedAlarm,
+  changeColumns,
+  type EventAlarm,
+  eventColumns,
+} from './events.ts'
+import {
   alarmsAboveLimit,
   changedFloods,
   type Flood,
@@ -117,12 +125,15 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
   }
   const existingFloods = floods.filter(({ id }) => id !== undefined)
   const fresh = floods.filter(({ id }) => id === undefined)
-  if (existingFloods.length > 0)
-    await db.execute(sql`
+  if (existingFloods.length > 0) {
+    const changedRows = await db.execute<ChangedAlarm>(sql`
       update alarm a set begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r.last / 1000),
         end_at = to_timestamp(r.end / 1000), suppressed_count = r.count, changed_at = ${moment(now)},
         changed_xid = pg_current_xact_id()
-      from ${records(existingFloods, floodColumns)} where a.vin = r.vin and a.id = r.id`)
+      from ${records(existingFloods, floodColumns)} join alarm o on o.vin = r.vin and o.id = r.id
+      where a.vin = r.vin and a.id = r.id and o.vin = a.vin returning ${changeColumns}`)
+    await addChangedAlarms(db, changedRows.rows)
+  }
   if (fresh.length > 0) {
     const newSpans = fresh.map(({ vin, begin }) => ({
       vin,
@@ -133,11 +144,12 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
       begin,
     }))
     await wakeBySpans(db, newSpans, now)
-    await db.execute(sql`
-      insert into alarm (vin, kind, code, level, suppressed_count, begin_at, last_seen_at, end_at, recorded_at, changed_at)
+    const begun = await db.execute<EventAlarm>(sql`
+      insert into alarm as a (vin, kind, code, level, suppressed_count, begin_at, last_seen_at, end_at, recorded_at, changed_at)
       select r.vin, 'flood', 0, ${floodLevel}::int, r.count, to_timestamp(r.begin / 1000), to_timestamp(r.last / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
-      from ${records(fresh, floodColumns)}`)
+      from ${records(fresh, floodColumns)} returning ${eventColumns}`)
+    await addBegunAlarms(db, begun.rows)
   }
   if (floods.length > 0) await notifyStreams(db, alarmTopic)
 }

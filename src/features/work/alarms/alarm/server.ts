@@ -3,6 +3,7 @@ import { conditions } from '../../../../platform/record/query.ts'
 import { type SQLWrapper, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { alarm, alarmCalls } from './contract.ts'
+import { alarmEvents } from './events.ts'
 import { alarmExplore } from './explore.ts'
 import { alarmFigures } from './figures.ts'
 import { reopenHours } from './handling-parameters.ts'
@@ -59,6 +60,7 @@ export default thing({
   notices: alarmNotices,
   explores: [alarmExplore],
   records: [serveRecord(alarm, { query, one, export: exportCall })],
+  events: Object.values(alarmEvents),
   calls: [...handling, daily, times],
   jobs: [snoozedAlarms, alarmNotificationUpkeep],
   parameters: [reopenHours, maxNewAlarms],

@@ -9,6 +9,7 @@ import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { alarm, type handlingCalls } from './contract.ts'
+import { addHandledAlarms, type EventAlarm, eventColumns } from './events.ts'
 import { reopenHours } from './handling-parameters.ts'
 import { type AlarmStep, type HandlingEvent, type HandlingState, type StepRefusal, stepOf } from './state-texts.ts'
 import { type AlarmLine, noteSteps } from './step-notices.ts'
@@ -138,12 +139,13 @@ async function move(
     minutes: 'float8',
     before: 'float8',
   } as const
-  const { rows } = await context.db.execute<{ id: number }>(sql`
+  const { rows } = await context.db.execute<EventAlarm>(sql`
     update alarm a set handling = r."to", handled_at = to_timestamp(r.at / 1000), remark = coalesce(${remark || null}::text, a.remark),
       changed_at = ${at}, changed_xid = pg_current_xact_id(), ${columnsOfStep[step](context, at, stepInput)}
     from ${records(ready, columns)}
     where a.vin = r.vin and a.id = r.id and a.handled_at is not distinct from to_timestamp(r.before / 1000)
-    returning a.id::float8 as id`)
+    returning ${eventColumns}`)
+  await addHandledAlarms(context.db, rows, { step, user: context.user.id })
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -5,6 +5,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { alarm, type handlingCalls } from './contract.ts'
+import { addHandledAlarms, type EventAlarm, eventColumns } from './events.ts'
 import { countingSteps, stateAfter, undoLimitMs } from './state-texts.ts'
 import { noteSteps } from './step-notices.ts'
 import { alarmSteps } from './store.ts'
@@ -29,31 +30,32 @@ export async function undoAcknowledgments(context: Context, ids: readonly number
   const { db, parts, user, logChange } = context
   const nowMs = parts.now().getTime()
   const refusals: { row: HandlingRow; why: 'handled' | 'undoTooLate' }[] = []
-  let count = 0
+  const undone: EventAlarm[] = []
   for (const row of await findAlarms(db, ids)) {
     const steps = await stepsOf(db, row)
     const last = steps.at(-1)
     if (last?.event !== 'acknowledged' || last.userId !== user.id) refusals.push({ row, why: 'handled' })
     else if (nowMs - Date.parse(last.at) > undoLimitMs) refusals.push({ row, why: 'undoTooLate' })
     else {
-      const to = await restore(db, row, steps.slice(0, -1), nowMs)
-      if (!to) {
+      const restored = await restore(db, row, steps.slice(0, -1), nowMs)
+      if (!restored) {
         refusals.push({ row, why: 'handled' })
         continue
       }
-      count++
+      undone.push(restored)
       await noteSteps(db, [row], { at: moment(nowMs), event: 'undone', user })
       logChange({
         record: alarm.name,
         id: row.id,
         label: row.vin,
         before: { handling: row.handling },
-        after: { handling: to },
+        after: { handling: restored.handling },
       })
     }
   }
-  if (count > 0) await notifyStreams(db, alarmTopic)
-  return { count, refused: await explainRefusals(db, refusals) }
+  await addHandledAlarms(db, undone, { step: 'undone', user: user.id })
+  if (undone.length > 0) await notifyStreams(db, alarmTopic)
+  return { count: undone.length, refused: await explainRefusals(db, refusals) }
 }
 
 /** Writes the alarm as it was after `steps`. Undefined: another user was first. */
@@ -65,13 +67,13 @@ async function restore(db: Db, row: HandlingRow, steps: Awaited<ReturnType<typeo
   const before = row.handledAt === null ? null : Date.parse(row.handledAt)
   // Keeps two steps of the same millisecond distinct.
   const at = moment(Math.max(nowMs, (before ?? 0) + 1))
-  const { rowCount } = await db.execute(sql`
-    update alarm set handling = ${to}, handled_at = ${at}, snoozed_until = ${until ?? null}::timestamptz,
+  const { rows } = await db.execute<EventAlarm>(sql`
+    update alarm a set handling = ${to}, handled_at = ${at}, snoozed_until = ${until ?? null}::timestamptz,
       acknowledged_at = ${acknowledgment?.at ?? null}::timestamptz, acknowledged_by = ${acknowledgment?.by ?? null}::text,
       acknowledge_min = case when ${isTimed} then acknowledge_min end,
       remark = ${steps.findLast(({ text }) => text)?.text ?? null}::text,
       changed_at = ${moment(nowMs)}, changed_xid = pg_current_xact_id()
     where vin = ${row.vin} and id = ${row.id} and handling = 'acknowledged'
-      and handled_at is not distinct from ${before === null ? null : moment(before)}`)
-  return rowCount === 1 ? to : undefined
+      and handled_at is not distinct from ${before === null ? null : moment(before)} returning ${eventColumns}`)
+  return rows[0]
 }

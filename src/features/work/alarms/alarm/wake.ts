@@ -5,17 +5,17 @@ import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { addHandledAlarms, type EventAlarm, eventColumns } from './events.ts'
 import type { WakingEvent } from './state-texts.ts'
 import { type AlarmLine, noteSteps, tellOf } from './step-notices.ts'
 import { alarmTopic } from './topic.ts'
 
 const everyMs = 5 * secondMs
 
-type Woken = AlarmLine & { code: number; account: number | null; is_new: boolean } & Record<string, unknown>
+type Woken = AlarmLine & EventAlarm & { account: number | null; is_new: boolean } & Record<string, unknown>
 const toOpen = (nowMs: number) => sql`handling = 'open', snoozed_until = null, handled_at = ${moment(nowMs)},
   changed_at = ${moment(nowMs)}, changed_xid = pg_current_xact_id()`
-const wokenColumns = sql`a.id::float8 as id, a.vin, a.kind, a.code::float8 as code, a.level, a.rule,
-  coalesce(a.assignee, a.snoozer)::float8 as account`
+const wokenColumns = sql`${eventColumns}, a.rule, coalesce(a.assignee, a.snoozer)::float8 as account`
 
 interface Span {
   readonly vin: string
@@ -67,6 +67,7 @@ export async function wakeDue(db: Db, nowMs: number): Promise<number> {
 async function notifyWoken(db: Db, woken: readonly Woken[], event: WakingEvent, nowMs: number): Promise<void> {
   const at = moment(nowMs)
   await noteSteps(db, woken, { at, event })
+  await addHandledAlarms(db, woken, { step: event, user: null })
   const whose = woken.flatMap(({ account, ...alarm }) => (account === null ? [] : [{ ...alarm, account }]))
   await tellOf(db, whose, { at, what: 'returned' })
 }

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { AlarmLevel } from '../../../../domain/gb32960/level-texts.ts'
+import { levelOrder } from '../../../../domain/gb32960/level-texts.ts'
+import { addEvents } from '../../../../platform/event/add.ts'
+import { eventKind } from '../../../../platform/event/kind.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
+import type { Db } from '../../../../platform/store/store.ts'
+import { alarmCalls } from './contract.ts'
+import { type AlarmKind, alarmKindNames } from './kind-texts.ts'
+import { type HandlingEvent, type HandlingState, handlingEventKeys, handlingMachine } from './state-texts.ts'
+
+const time = z.string().meta({ description: 'ISO 8601' })
+const data = z.object({
+  alarm: z.number().meta({ description: 'Id in the list of alarms, unique with the VIN' }),
+  kind: z.enum(alarmKindNames),
+  code: z.number().meta({
+    description: 'Bit of the general alarm flag, fault code, level, or id of the rule, depending on the kind',
+  }),
+  level: z.enum(levelOrder).meta({ description: 'The highest reported level. 0: none was reported' }),
+  state: z.enum(['lasting', 'ended']),
+  beginAt: time,
+  endAt: time.nullable(),
+  handling: z.enum(handlingMachine.keys),
+  handledAt: time.nullable(),
+  acknowledgedAt: time.nullable(),
+  closedAt: time.nullable(),
+  snoozedUntil: time.nullable(),
+})
+const account = z.number().nullable()
+const handledData = data.extend({
+  step: z.enum(handlingEventKeys),
+  user: account.meta({ description: 'Account that took the step. Null: the platform itself' }),
+  assignee: account.meta({ description: 'Account to which the alarm is assigned' }),
+})
+
+const example = {
+  alarm: 4711,
+  kind: 'general',
+  code: 11,
+  level: '3',
+  state: 'lasting',
+  beginAt: '2026-05-20T00:00:00.000Z',
+  endAt: null,
+  handling: 'open',
+  handledAt: null,
+  acknowledgedAt: null,
+  closedAt: null,
+  snoozedUntil: null,
+} as const
+const endedExample = { ...example, state: 'ended', endAt: '2026-05-20T00:30:00.000Z' } as const
+const ofAlarms = { data, privacy: 'vehicle', readBy: alarmCalls.query } as const
+
+export const alarmEvents = {
+  began: eventKind({ ...ofAlarms, type: 'alarm.began', title: ['报警开始', 'Alarm began'], example }),
+  ended: eventKind({ ...ofAlarms, type: 'alarm.ended', title: ['报警恢复', 'Alarm cleared'], example: endedExample }),
+  /** A report raises the level, or late reports change its level or its ends. */
+  changed: eventKind({
+    ...ofAlarms,
+    type: 'alarm.changed',
+    title: ['报警变更', 'Alarm changed'],
+    example: { ...endedExample, level: '4' },
+  }),
+  /** Late reports show that there was no such alarm. */
+  removed: eventKind({
+    ...ofAlarms,
+    type: 'alarm.removed',
+    title: ['报警撤销', 'Alarm removed'],
+    example: endedExample,
+  }),
+  handled: eventKind({
+    ...ofAlarms,
+    data: handledData,
+    privacy: 'person',
+    type: 'alarm.handled',
+    title: ['报警处理', 'Alarm handled'],
+    example: {
+      ...example,
+      handling: 'acknowledged',
+      handledAt: '2026-05-20T00:05:00.000Z',
+      acknowledgedAt: '2026-05-20T00:05:00.000Z',
+      step: 'acknowledged',
+      user: 17,
+      assignee: null,
+    },
+  }),
+}
+
+/** Values of a stored alarm that its events contain. Times in ms since 1970. */
+export type EventAlarm = {
+  vin: string
+  id: number
+  kind: AlarmKind
+  code: number
+  level: number
+  begin: number
+  end: number | null
+  handling: HandlingState
+  handledAt: number | null
+  acknowledgedAt: number | null
+  closedAt: number | null
+  snoozedUntil: number | null
+  assignee: number | null
+}
+export type ChangedAlarm = EventAlarm & { oldLevel: number; oldBegin: number; oldEnd: number | null }
+
+const ms = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`
+const columns = `a.vin, a.id::float8 as id, a.kind, a.code::float8 as code, a.level::int as level, ${ms('a.begin_at')} as begin,
+  ${ms('a.end_at')} as "end", a.handling, ${ms('a.handled_at')} as "handledAt", ${ms('a.acknowledged_at')} as "acknowledgedAt",
+  ${ms('a.closed_at')} as "closedAt", ${ms('a.snoozed_until')} as "snoozedUntil", a.assignee::float8 as assignee`
+/** Columns of an `EventAlarm`, of the table `a`. */
+export const eventColumns = sql.raw(columns)
+/** Columns of a `ChangedAlarm`, of the table `a` after the change and `o` before it. */
+export const changeColumns = sql.raw(`${columns}, o.level::int as "oldLevel", ${ms('o.begin_at')} as "oldBegin",
+  ${ms('o.end_at')} as "oldEnd"`)
+
+const iso = (at: number) => new Date(at).toISOString()
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
+const shownLevel = (level: number) => `${Math.min(level, 4)}` as AlarmLevel
+const eventOf = (alarm: EventAlarm) => ({
+  vin: alarm.vin,
+  subject: `alarm/${alarm.vin}/${alarm.id}`,
+  at: alarm.end ?? alarm.begin,
+  data: {
+    alarm: alarm.id,
+    kind: alarm.kind,
+    code: alarm.code,
+    level: shownLevel(alarm.level),
+    state: alarm.end === null ? ('lasting' as const) : ('ended' as const),
+    beginAt: iso(alarm.begin),
+    endAt: isoOrNull(alarm.end),
+    handling: alarm.handling,
+    handledAt: isoOrNull(alarm.handledAt),
+    acknowledgedAt: isoOrNull(alarm.acknowledgedAt),
+    closedAt: isoOrNull(alarm.closedAt),
+    snoozedUntil: isoOrNull(alarm.snoozedUntil),
+  },
+})
+
+type Writer = Pick<Db, 'execute'>
+
+/** Adds the events of new alarms. One that is new and over has two. */
+export async function addBegunAlarms(db: Writer, alarms: readonly EventAlarm[]): Promise<void> {
+  const events = alarms.map((alarm) => ({ ...eventOf(alarm), at: alarm.begin }))
+  await addEvents(db, alarmEvents.began, events)
+  await addEndedAlarms(
+    db,
+    alarms.filter(({ end }) => end !== null),
+  )
+}
+
+export const addEndedAlarms = (db: Writer, alarms: readonly EventAlarm[]): Promise<void> =>
+  addEvents(db, alarmEvents.ended, alarms.map(eventOf))
+
+/** Adds the events of alarms whose level, begin or end was written. */
+export async function addChangedAlarms(db: Writer, alarms: readonly ChangedAlarm[]): Promise<void> {
+  const isEnd = ({ end, oldEnd }: ChangedAlarm) => oldEnd === null && end !== null
+  const isChange = (alarm: ChangedAlarm) =>
+    alarm.begin !== alarm.oldBegin ||
+    alarm.end !== alarm.oldEnd ||
+    shownLevel(alarm.level) !== shownLevel(alarm.oldLevel)
+  await addEndedAlarms(db, alarms.filter(isEnd))
+  const changes = alarms.filter((alarm) => !isEnd(alarm) && isChange(alarm))
+  await addEvents(db, alarmEvents.changed, changes.map(eventOf))
+}
+
+export const addRemovedAlarms = (db: Writer, alarms: readonly EventAlarm[]): Promise<void> =>
+  addEvents(db, alarmEvents.removed, alarms.map(eventOf))
+
+/** `user`: id of the account. Null: the platform itself. */
+export const addHandledAlarms = (
+  db: Writer,
+  alarms: readonly EventAlarm[],
+  { step, user }: { readonly step: HandlingEvent; readonly user: number | null },
+): Promise<void> =>
+  addEvents(
+    db,
+    alarmEvents.handled,
+    alarms.map((alarm) => {
+      const event = eventOf(alarm)
+      const at = alarm.handledAt ?? event.at
+      return { ...event, at, data: { ...event.data, step, user, assignee: alarm.assignee } }
+    }),
+  )
