@@ -5,12 +5,15 @@ import { destination } from '../../../../src/domain/geo/geometry.ts'
 import { dayMs, minuteMs } from '../../../../src/domain/time.ts'
 import { geofenceCalls as calls } from '../../../../src/features/work/tracking/geofence/contract.ts'
 import { reminding } from '../../../../src/features/work/tracking/geofence/remind.ts'
+import { geofenceLogCalls } from '../../../../src/features/work/tracking/geofenceLog/contract.ts'
+import { geofenceEvents } from '../../../../src/features/work/tracking/geofenceLog/events.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openWorker } from '../../../../src/platform/work/worker.ts'
 import { inCheck } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { drive } from './road.ts'
 
 /** Wednesday, 20 May 2026, 20:00 in Beijing. */
@@ -72,7 +75,8 @@ test('a drive that is backfilled frame by frame between live reports crosses as 
 
 test('a late position moves a crossing with its letter, splits a stay, or shows that there was none', async () => {
   const vin = vinOf(2)
-  await add({ vins: [vin], enterReminder: true, warningEmail: 'a@example.com' })
+  const feed = await readFeed(on.admin)
+  const fence = await add({ vins: [vin], enterReminder: true, warningEmail: 'a@example.com' })
   await send(vin, '0:3000', '10:500', '20:500', '30:3000', '31:3000')
   expect(await crossings(vin)).toEqual(['enter 10', 'out 30'])
   const log = pino({ level: 'silent' })
@@ -91,6 +95,22 @@ test('a late position moves a crossing with its letter, splits a stay, or shows 
   // A single position inside is an outlier.
   await send(vin, '6:3000', '20.5:3000')
   expect(await crossings(vin)).toEqual([])
+  const types = { entered: 'enter', left: 'out', corrected: expect.any(String), removed: expect.any(String) }
+  const events = (await feed.next()).filter((event) => event.vin === vin && event.type.startsWith('geofence.'))
+  for (const { type, time, data } of events)
+    expect(data).toMatchObject({ fence, kind: types[type.slice(9) as keyof typeof types], at: time })
+  expect(events.map(({ type, time }) => `${type.slice(9)} ${(Date.parse(time) - begin) / minuteMs}`)).toEqual([
+    'entered 10',
+    'left 30',
+    'corrected 5',
+    'corrected 14',
+    'entered 20',
+    'left 30',
+    'removed 5',
+    'removed 14',
+    'removed 20',
+    'removed 30',
+  ])
 })
 
 test('late positions change who is inside now, and the next report goes on from there', async () => {
@@ -157,6 +177,11 @@ const someStep = fc.record({
 test('whatever the order and the batches in which a drive is reported, the log is the same', async () => {
   let number = 0
   let total = 0
+  const feed = await readFeed(
+    on.admin,
+    Object.values(geofenceEvents).map(({ type }) => type),
+  )
+  const mirror = new Map<string, unknown>()
   const check = async (
     steps: readonly { metres: number; course: number; minutes: number; order: number; isCut: boolean }[],
   ) => {
@@ -187,6 +212,21 @@ test('whatever the order and the batches in which a drive is reported, the log i
       select (select string_agg(f::text, ' ' order by f) from unnest(fences) f) as fences from last_message
       where vin in (${orderedVin}, ${shuffledVin}) order by vin`)
     expect(rows[1]?.fences ?? null).toBe(rows[0]?.fences ?? null)
+    for (const { type, subject, data } of await feed.next()) {
+      if (type === geofenceEvents.removed.type) mirror.delete(subject)
+      else mirror.set(subject, data)
+    }
+    const at: [string, string] = [new Date(now - 7 * dayMs).toISOString(), new Date(now).toISOString()]
+    const query = { filter: { vin: shuffledVin, at }, pageSize: 100 }
+    const list = (await on.admin.call(geofenceLogCalls.query, query)).data.rows
+    expect(Object.fromEntries([...mirror].filter(([subject]) => subject.includes(shuffledVin)))).toEqual(
+      Object.fromEntries(
+        list.map(({ id, kind, at: crossedAt, longitude, latitude }) => [
+          `geofenceCrossing/${shuffledVin}/${id}`,
+          { crossing: id, fence: expect.any(Number), kind, at: crossedAt, longitude, latitude },
+        ]),
+      ),
+    )
   }
   await fc.assert(fc.asyncProperty(fc.array(someStep, { minLength: 8, maxLength: 36 }), check), {
     numRuns: runs,

@@ -2,6 +2,13 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import {
+  addCorrectedCrossings,
+  addNewCrossings,
+  addRemovedCrossings,
+  crossingColumns,
+  type StoredCrossing,
+} from './events.ts'
 
 /** State of the email about a crossing. */
 type Reminder = 'none' | 'noted' | 'late' | 'waiting' | 'sent' | 'failed'
@@ -34,17 +41,21 @@ export async function addGeofenceEvents(
   rows: readonly NewGeofenceEvent[],
   now: number,
 ): Promise<{ vin: string; event: number; reminder: string }[]> {
-  const newEvents = await db.execute<{ vin: string; event: number; reminder: string }>(sql`
-    insert into geofence_event (vin, fence_id, fence, address, kind, at, longitude, latitude, detected_at, reminder)
+  const { rows: newCrossings } = await db.execute<StoredCrossing & { reminder: string }>(sql`
+    insert into geofence_event as e (vin, fence_id, fence, address, kind, at, longitude, latitude, detected_at, reminder)
     select r.vin, r.fence, r.name, r.address, r.kind, to_timestamp(r.at / 1000), r.longitude, r.latitude, ${moment(now)}, r.reminder
     from ${records(rows, eventColumns)} order by r.at on conflict do nothing
-    returning vin, id::float8 as event, reminder`)
-  return newEvents.rows
+    returning ${crossingColumns}, e.reminder`)
+  await addNewCrossings(db, newCrossings)
+  return newCrossings.map(({ vin, id, reminder }) => ({ vin, event: id, reminder }))
 }
 
 /** Deletes crossings of a vehicle, in the caller's transaction. */
 export async function deleteGeofenceEvents(db: Db, vin: string, ids: readonly number[]): Promise<void> {
-  await db.execute(sql`delete from geofence_event where vin = ${vin} and id = any(${sql.param(ids)}::bigint[])`)
+  const { rows } = await db.execute<StoredCrossing>(sql`
+    delete from geofence_event e where e.vin = ${vin} and e.id = any(${sql.param(ids)}::bigint[])
+    returning ${crossingColumns}`)
+  await addRemovedCrossings(db, rows)
 }
 
 /** Moves crossings of a vehicle to other times (ms since 1970) and positions, in the caller's transaction. */
@@ -53,10 +64,11 @@ export async function moveGeofenceEvents(
   vin: string,
   rows: readonly { readonly id: number; readonly at: number; readonly longitude: number; readonly latitude: number }[],
 ): Promise<void> {
-  await db.execute(sql`
+  const movedCrossings = await db.execute<StoredCrossing>(sql`
       update geofence_event e set at = to_timestamp(r.at / 1000), longitude = r.longitude, latitude = r.latitude
       from ${records<'id' | 'at' | 'longitude' | 'latitude'>(rows, { id: 'bigint', at: 'float8', longitude: 'float8', latitude: 'float8' })}
-      where e.vin = ${vin} and e.id = r.id`)
+      where e.vin = ${vin} and e.id = r.id returning ${crossingColumns}`)
+  await addCorrectedCrossings(db, movedCrossings.rows)
 }
 
 /**
