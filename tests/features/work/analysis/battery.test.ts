@@ -5,12 +5,14 @@ import { batteryCalls as calls } from '../../../../src/features/work/analysis/ba
 import { waitMs } from '../../../../src/features/work/analysis/battery/follow.ts'
 import { dropDays, nextDue, readDueDays } from '../../../../src/features/work/analysis/battery/recompute.ts'
 import { chargeSessionCalls } from '../../../../src/features/work/analysis/chargeSession/contract.ts'
+import { chargingEvents } from '../../../../src/features/work/analysis/chargeSession/events.ts'
 import { chartCalls } from '../../../../src/features/work/analysis/chart/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { chargeOf, start } from '../../../domain/battery/pack.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { driveInBatches } from '../tracking/road.ts'
 
 const [steady, late, other] = [vinOf(1), vinOf(2), vinOf(3)]
@@ -139,6 +141,8 @@ test('charges over midnight are whole, and a month says health, spread, resistan
 
 test('late, doubled and shuffled reports give the same figures as a recount, whatever was read in between', async () => {
   const { store } = on.parts
+  const types = Object.values(chargingEvents).map(({ type }) => type)
+  const feed = await readFeed(on.admin, types)
   const shuffledDays = days.map((day, index) =>
     day.toSorted((a, b) => ((a.at / 1000) % 7) - ((b.at / 1000) % 7) || index),
   )
@@ -150,6 +154,23 @@ test('late, doubled and shuffled reports give the same figures as a recount, wha
   for (const day of shuffledDays) await driveInBatches(store, late, [day, day.slice(0, 40)], on.parts.now().getTime())
   await read()
   expect(await figures(late)).toEqual(await figures(steady))
+  const mirror = new Map<string, unknown>()
+  const events = await feed.next()
+  for (const { type, subject, data } of events) {
+    if (type === chargingEvents.removed.type) mirror.delete(subject)
+    else mirror.set(subject, data)
+  }
+  const list = (await on.admin.call(chargeSessionCalls.query, { filter: { vin: late } })).data.rows
+  const listed = list.map(({ id, createdAt, updatedAt, vin, ...session }) => [
+    `charging/${vin}/${session.beginAt}`,
+    session,
+  ])
+  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(listed))
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(types))
+  // A day that is read again without new reports changes nothing.
+  await store.db.execute(sql`update battery_day set due_at = '2026-06-01' where vin = ${late}`)
+  await read()
+  expect(await feed.next()).toEqual([])
 })
 
 test('figures that were deleted come back as they were', async () => {

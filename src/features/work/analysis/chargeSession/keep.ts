@@ -7,6 +7,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { addChargingEvents, type StoredSession, sessionColumns } from './events.ts'
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
@@ -36,8 +37,18 @@ export async function keepSessions(
   sessions: readonly (Segment & Capacity)[],
 ): Promise<void> {
   await markDays(db, 'charges', days, now)
-  await db.execute(sql`delete from charge_session where vin = ${vin} and day = any(${sql.param([...days])}::date[])`)
-  if (sessions.length === 0) return
+  const { rows: before } = await db.execute<StoredSession>(sql`
+    delete from charge_session where vin = ${vin} and day = any(${sql.param([...days])}::date[]) returning ${sessionColumns}`)
+  const after = sessions.length === 0 ? [] : await insertSessions(db, vin, sessions, now)
+  await addChargingEvents(db, vin, { before, after })
+}
+
+async function insertSessions(
+  db: Db,
+  vin: string,
+  sessions: readonly (Segment & Capacity)[],
+  now: number,
+): Promise<StoredSession[]> {
   const rows = sessions.map(({ beginAt, endAt, beginSoc, endSoc, quality, endSpreadMv, odometerKm, ...rest }) => ({
     beginAt,
     endAt,
@@ -57,12 +68,13 @@ export async function keepSessions(
     coveragePercent: Math.floor(rest.coverage * 1000) / 10,
     meanC: rest.meanC === null ? null : round(rest.meanC, 1),
   }))
-  await db.execute(sql`
+  const { rows: storedRows } = await db.execute<StoredSession>(sql`
     insert into charge_session (vin, day, begin_at, end_at, begin_soc, end_soc, ah, kwh, mean_kw, peak_kw, span_soc,
       capacity_ah, quality, coverage_percent, mean_c, end_spread_mv, odometer_km, changed_at)
     select ${vin}::text, day, to_timestamp("beginAt" / 1000), to_timestamp("endAt" / 1000), "beginSoc", "endSoc", ah, kwh,
       "meanKw", "peakKw", "spanSoc", "capacityAh", quality, "coveragePercent", "meanC", "endSpreadMv", "odometerKm", ${moment(now)}
-    from ${records<keyof typeof columns>(rows, columns)} order by "beginAt"`)
+    from ${records<keyof typeof columns>(rows, columns)} order by "beginAt" returning ${sessionColumns}`)
+  return storedRows
 }
 
 export interface ChargeSessionRow extends Record<string, unknown> {
