@@ -9,11 +9,14 @@ import { commandCalls } from '../../../../src/features/work/commands/command/con
 import { ecuCalls } from '../../../../src/features/work/diagnosis/ecu/contract.ts'
 import { exchangeCalls } from '../../../../src/features/work/diagnosis/exchange/contract.ts'
 import { idleMs, releaseLock, takeLock } from '../../../../src/features/work/diagnosis/exchange/lock.ts'
+import { alarmMapping, writeAlarmFaults } from '../../../../src/features/work/diagnosis/fault/alarms.ts'
 import { faultCalls as calls, faultsOnPage } from '../../../../src/features/work/diagnosis/fault/contract.ts'
+import { faultEvents } from '../../../../src/features/work/diagnosis/fault/writes/events.ts'
 import { faultCodeCalls } from '../../../../src/features/work/diagnosis/faultCode/contract.ts'
 import { identifierCalls } from '../../../../src/features/work/diagnosis/identifier/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { type FeedReader, readFeed } from '../../base/messaging/feed-reader.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { dueOf, sayOf, upOf } from '../commands/vehicles.ts'
 import { drive } from '../tracking/road.ts'
@@ -26,6 +29,7 @@ let some: Client
 let bms: number
 let vcu: number
 let faultCode: number
+let feed: FeedReader
 
 beforeAll(async () => {
   on = await openTestServer()
@@ -57,6 +61,10 @@ beforeAll(async () => {
     .id
   const group = await addGroup(on, 'first', [vin])
   some = await on.asUser({ links: 'all', groups: [group] })
+  feed = await readFeed(
+    admin,
+    Object.values(faultEvents).map(({ type }) => type),
+  )
 })
 afterAll(() => on.close())
 
@@ -263,4 +271,55 @@ test("another group's vehicle looks as if it did not exist", async () => {
   ] as const)
     expect((await some.post(call.path, input)).code, call.path).toBe(code.notFound)
   expect((await some.post(calls.export.path, {})).code).not.toBe(code.forbidden)
+})
+
+test('a mirror of the faults by their events equals the list', async () => {
+  expect(faultEvents.detected.readBy.path).toBe(calls.query.path)
+  const events = await feed.next()
+  const mirror = new Map<string, unknown>()
+  const read = (all: typeof events) => {
+    for (const { type, subject, data } of all) {
+      if (type === faultEvents.removed.type) mirror.delete(subject)
+      else mirror.set(subject, data)
+    }
+  }
+  const listed = async () =>
+    (await list()).map((row) => {
+      const { id, number, ecu, source, state, severity, firstSeenAt, lastSeenAt, status, occurrence, aging } = row
+      const times = { firstSeenAt, lastSeenAt, clearedAt: row.clearedAt }
+      const ecuId = ecu?.id ?? null
+      const data = { fault: id, number, ecu: ecuId, source, state, severity, ...times, status, occurrence, aging }
+      return [`fault/${row.vin}/${id}`, data] as const
+    })
+  read(events)
+  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(await listed()))
+  const typesOf = (wanted: string) =>
+    events.flatMap(({ type, vin: of, data }) => {
+      const { number, state, severity } = data as Record<string, string>
+      return of === vin && number === wanted ? [`${type.slice(6)} ${state} ${severity}`] : []
+    })
+  expect(typesOf(U0100)).toEqual([
+    'detected present null',
+    'changed history null',
+    'detected present null',
+    'cleared cleared null',
+    'detected present null',
+    'changed present 2',
+    'changed present 1',
+    'changed present null',
+  ])
+  expect(events.filter((event) => event.vin === foreign).map(({ type }) => type)).toEqual([
+    'fault.detected',
+    'fault.changed',
+  ])
+  // An alarm that late reports disprove is no fault.
+  await on.parts.store.tx(async (tx) => {
+    await tx.execute(sql`delete from alarm where vin = ${foreign}`)
+    const mapping = await alarmMapping()(tx, on.parts.now().getTime())
+    await writeAlarmFaults(tx, [{ vin: foreign, kind: 'storage', code: 0x42000b05 }], mapping)
+  })
+  const removals = await feed.next()
+  expect(removals.map(({ type, vin: of }) => [type, of])).toEqual([['fault.removed', foreign]])
+  read(removals)
+  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(await listed()))
 })

@@ -2,6 +2,7 @@
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { addFaultEvents, type EventFault, faultColumns } from './writes/events.ts'
 
 export interface ChangedAlarm {
   readonly vin: string
@@ -70,8 +71,14 @@ export async function writeAlarmFaults(
     }),
     rows.filter((row) => !totalsByKey.has(`${row.vin} ${row.kind} ${row.code}`)),
   ]
-  if (upserts.length > 0)
-    await db.execute(sql`
+  const which = records<'vin' | 'ecu' | 'dtc'>(rows, { vin: 'text', ecu: 'bigint', dtc: 'int' })
+  const isSame = sql`f.vin = r.vin and f.dtc = r.dtc and f.ecu is not distinct from r.ecu and f.source = 'gbAlarm'`
+  const { rows: before } = await db.execute<EventFault>(
+    sql`select ${faultColumns} from fault f join ${which} on ${isSame}`,
+  )
+  const after: EventFault[] = []
+  if (upserts.length > 0) {
+    const written = await db.execute<EventFault>(sql`
       insert into fault as f (vin, source, ecu, dtc, number, state, severity, first_seen_at, last_seen_at, occurrence)
       select r.vin, 'gbAlarm', r.ecu, r.dtc, r.number, r.state, r.severity, to_timestamp(r.first / 1000),
         to_timestamp(r.last / 1000), r.count
@@ -90,9 +97,13 @@ export async function writeAlarmFaults(
         } as const,
       )}
       on conflict (vin, source, ecu, dtc) do update set state = excluded.state, first_seen_at = excluded.first_seen_at,
-        last_seen_at = excluded.last_seen_at, occurrence = excluded.occurrence, changed_at = excluded.changed_at`)
+        last_seen_at = excluded.last_seen_at, occurrence = excluded.occurrence, changed_at = excluded.changed_at
+      returning ${faultColumns}`)
+    after.push(...written.rows)
+  }
   if (deletions.length > 0)
     await db.execute(sql`
       delete from fault f using ${records<'vin' | 'ecu' | 'dtc'>(deletions, { vin: 'text', ecu: 'bigint', dtc: 'int' })}
-      where f.vin = r.vin and f.dtc = r.dtc and f.ecu is not distinct from r.ecu and f.source = 'gbAlarm'`)
+      where ${isSame}`)
+  await addFaultEvents(db, { before, after })
 }

@@ -10,6 +10,7 @@ import { changedAlarms } from '../../alarms/alarm/follow.ts'
 import { answeredExchanges, type EcuExchange } from '../exchange/answered-exchanges.ts'
 import { alarmMapping, writeAlarmFaults } from './alarms.ts'
 import { allDtcs, clearingOf, countersOf, extraOf, isPresent, readingOf } from './readings.ts'
+import { addFaultEvents, type EventFault, faultColumns } from './writes/events.ts'
 
 const fromEcus = follower({
   name: 'faults-of-ecus',
@@ -103,10 +104,20 @@ async function writeExchanges(db: Db, exchanges: readonly EcuExchange[]): Promis
       if (at > (of.clearedAt ?? 0)) Object.assign(of, { clearedAt: at, by: issuer })
     } else if (clearing) single.push({ vin, ecu, dtc: clearing.group, at, by: issuer })
   }
+  if (observations.size === 0 && whole.size === 0 && single.length === 0) return
+  const vins = [...new Set(exchanges.map(({ vin }) => vin))]
+  const before = await faultsOfEcus(db, vins)
   await writeWhole(db, [...whole.values()])
   await writeObservations(db, [...observations.values()])
-  await settle(db, [...new Set(exchanges.map(({ vin }) => vin))])
+  await settle(db, vins)
   if (single.length > 0) await clearSingle(db, single)
+  await addFaultEvents(db, { before, after: await faultsOfEcus(db, vins) })
+}
+
+async function faultsOfEcus(db: Db, vins: readonly string[]): Promise<EventFault[]> {
+  const { rows } = await db.execute<EventFault>(sql`
+    select ${faultColumns} from fault f where f.vin = any(${texts(vins)}::text[]) and f.source = 'dtc' order by f.vin, f.id`)
+  return rows
 }
 
 const inOrder = (a: { vin: string; ecu: number; dtc?: number }, b: typeof a) =>

@@ -16,6 +16,7 @@ import { faultExplore } from './explore.ts'
 import { present } from './present.ts'
 import './store.ts'
 import { faultTexts as words } from './texts.ts'
+import { faultEvents } from './writes/events.ts'
 
 const { query, one, export: exportCall } = faultCalls
 const readAll = '1902FF'
@@ -108,6 +109,7 @@ const detail = serve(faultCalls.detail, ({ id }, context) => detailOf(context, i
 export default thing({
   onVehiclePage: [serveVehicleRows(faultsOnPage, vehicleFault, { call: faultCalls.query, present })],
   explores: [faultExplore],
+  events: Object.values(faultEvents),
   records: [serveRecord(vehicleFault, { query, one, export: exportCall }, { present })],
   calls: [read, readSnapshot, clear, ecus, detail],
 })
