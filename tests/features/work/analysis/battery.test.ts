@@ -161,11 +161,11 @@ test('late, doubled and shuffled reports give the same figures as a recount, wha
     else mirror.set(subject, data)
   }
   const list = (await on.admin.call(chargeSessionCalls.query, { filter: { vin: late } })).data.rows
-  const listed = list.map(({ id, createdAt, updatedAt, vin, ...session }) => [
+  const sessionsInList = list.map(({ id, createdAt, updatedAt, vin, ...session }) => [
     `charging/${vin}/${session.beginAt}`,
     session,
   ])
-  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(listed))
+  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(sessionsInList))
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(types))
   // A day that is read again without new reports changes nothing.
   await store.db.execute(sql`update battery_day set due_at = '2026-06-01' where vin = ${late}`)

@@ -283,7 +283,7 @@ test('a mirror of the faults by their events equals the list', async () => {
       else mirror.set(subject, data)
     }
   }
-  const listed = async () =>
+  const rowsInList = async () =>
     (await list()).map((row) => {
       const { id, number, ecu, source, state, severity, firstSeenAt, lastSeenAt, status, occurrence, aging } = row
       const times = { firstSeenAt, lastSeenAt, clearedAt: row.clearedAt }
@@ -292,11 +292,11 @@ test('a mirror of the faults by their events equals the list', async () => {
       return [`fault/${row.vin}/${id}`, data] as const
     })
   read(events)
-  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(await listed()))
-  const typesOf = (wanted: string) =>
+  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(await rowsInList()))
+  const typesOf = (target: string) =>
     events.flatMap(({ type, vin: of, data }) => {
       const { number, state, severity } = data as Record<string, string>
-      return of === vin && number === wanted ? [`${type.slice(6)} ${state} ${severity}`] : []
+      return of === vin && number === target ? [`${type.slice(6)} ${state} ${severity}`] : []
     })
   expect(typesOf(U0100)).toEqual([
     'detected present null',
@@ -321,5 +321,5 @@ test('a mirror of the faults by their events equals the list', async () => {
   const removals = await feed.next()
   expect(removals.map(({ type, vin: of }) => [type, of])).toEqual([['fault.removed', foreign]])
   read(removals)
-  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(await listed()))
+  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(await rowsInList()))
 })

@@ -3,10 +3,10 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import {
+  type AlarmChange,
   addBegunAlarms,
   addChangedAlarms,
   addEndedAlarms,
-  type ChangedAlarm,
   changeColumns,
   type EventAlarm,
   eventColumns,
@@ -86,7 +86,7 @@ export async function setAlarmSpans(
   }[],
   now: number,
 ): Promise<void> {
-  const changedRows = await db.execute<ChangedAlarm>(sql`
+  const changedRows = await db.execute<AlarmChange>(sql`
         update alarm a set begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r."lastSeen" / 1000),
           end_at = to_timestamp(r."end" / 1000), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
         from ${records<keyof typeof spanColumns>(rows, spanColumns)} join alarm o on o.id = r.id and o.vin = ${vin}

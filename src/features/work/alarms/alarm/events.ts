@@ -85,41 +85,42 @@ export const alarmEvents = {
   }),
 }
 
-/** Values of a stored alarm that its events contain. Times in ms since 1970. */
+/** Values of a stored alarm that its events contain. Times as the database returns them. */
 export type EventAlarm = {
   vin: string
   id: number
   kind: AlarmKind
   code: number
   level: number
-  begin: number
-  end: number | null
+  begin: string
+  end: string | null
   handling: HandlingState
-  handledAt: number | null
-  acknowledgedAt: number | null
-  closedAt: number | null
-  snoozedUntil: number | null
+  handledAt: string | null
+  acknowledgedAt: string | null
+  closedAt: string | null
+  snoozedUntil: string | null
   assignee: number | null
 }
-export type ChangedAlarm = EventAlarm & { oldLevel: number; oldBegin: number; oldEnd: number | null }
+export type AlarmChange = EventAlarm & { oldLevel: number; oldBegin: string; oldEnd: string | null }
 
-const ms = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`
-const columns = `a.vin, a.id::float8 as id, a.kind, a.code::float8 as code, a.level::int as level, ${ms('a.begin_at')} as begin,
-  ${ms('a.end_at')} as "end", a.handling, ${ms('a.handled_at')} as "handledAt", ${ms('a.acknowledged_at')} as "acknowledgedAt",
-  ${ms('a.closed_at')} as "closedAt", ${ms('a.snoozed_until')} as "snoozedUntil", a.assignee::float8 as assignee`
+// Citus computes no times in RETURNING.
+const columns = `a.vin, a.id::float8 as id, a.kind, a.code::float8 as code, a.level::int as level, a.begin_at as begin,
+  a.end_at as "end", a.handling, a.handled_at as "handledAt", a.acknowledged_at as "acknowledgedAt",
+  a.closed_at as "closedAt", a.snoozed_until as "snoozedUntil", a.assignee::float8 as assignee`
 /** Columns of an `EventAlarm`, of the table `a`. */
 export const eventColumns = sql.raw(columns)
-/** Columns of a `ChangedAlarm`, of the table `a` after the change and `o` before it. */
-export const changeColumns = sql.raw(`${columns}, o.level::int as "oldLevel", ${ms('o.begin_at')} as "oldBegin",
-  ${ms('o.end_at')} as "oldEnd"`)
+/** Columns of an `AlarmChange`, of the table `a` after the change and `o` before it. */
+export const changeColumns = sql.raw(
+  `${columns}, o.level::int as "oldLevel", o.begin_at as "oldBegin", o.end_at as "oldEnd"`,
+)
 
-const iso = (at: number) => new Date(at).toISOString()
-const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
+const iso = (at: string) => new Date(at).toISOString()
+const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
 const shownLevel = (level: number) => `${Math.min(level, 4)}` as AlarmLevel
 const eventOf = (alarm: EventAlarm) => ({
   vin: alarm.vin,
   subject: `alarm/${alarm.vin}/${alarm.id}`,
-  at: alarm.end ?? alarm.begin,
+  at: Date.parse(alarm.end ?? alarm.begin),
   data: {
     alarm: alarm.id,
     kind: alarm.kind,
@@ -140,7 +141,7 @@ type Writer = Pick<Db, 'execute'>
 
 /** Adds the events of new alarms. One that is new and over has two. */
 export async function addBegunAlarms(db: Writer, alarms: readonly EventAlarm[]): Promise<void> {
-  const events = alarms.map((alarm) => ({ ...eventOf(alarm), at: alarm.begin }))
+  const events = alarms.map((alarm) => ({ ...eventOf(alarm), at: Date.parse(alarm.begin) }))
   await addEvents(db, alarmEvents.began, events)
   await addEndedAlarms(
     db,
@@ -152,11 +153,11 @@ export const addEndedAlarms = (db: Writer, alarms: readonly EventAlarm[]): Promi
   addEvents(db, alarmEvents.ended, alarms.map(eventOf))
 
 /** Adds the events of alarms whose level, begin or end was written. */
-export async function addChangedAlarms(db: Writer, alarms: readonly ChangedAlarm[]): Promise<void> {
-  const isEnd = ({ end, oldEnd }: ChangedAlarm) => oldEnd === null && end !== null
-  const isChange = (alarm: ChangedAlarm) =>
-    alarm.begin !== alarm.oldBegin ||
-    alarm.end !== alarm.oldEnd ||
+export async function addChangedAlarms(db: Writer, alarms: readonly AlarmChange[]): Promise<void> {
+  const isEnd = ({ end, oldEnd }: AlarmChange) => oldEnd === null && end !== null
+  const isChange = (alarm: AlarmChange) =>
+    iso(alarm.begin) !== iso(alarm.oldBegin) ||
+    isoOrNull(alarm.end) !== isoOrNull(alarm.oldEnd) ||
     shownLevel(alarm.level) !== shownLevel(alarm.oldLevel)
   await addEndedAlarms(db, alarms.filter(isEnd))
   const changes = alarms.filter((alarm) => !isEnd(alarm) && isChange(alarm))
@@ -177,7 +178,7 @@ export const addHandledAlarms = (
     alarmEvents.handled,
     alarms.map((alarm) => {
       const event = eventOf(alarm)
-      const at = alarm.handledAt ?? event.at
+      const at = alarm.handledAt === null ? event.at : Date.parse(alarm.handledAt)
       return { ...event, at, data: { ...event.data, step, user, assignee: alarm.assignee } }
     }),
   )

@@ -11,9 +11,9 @@ import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.t
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
 import { alarmReport } from './alarm-report.ts'
 import {
+  type AlarmChange,
   addBegunAlarms,
   addChangedAlarms,
-  type ChangedAlarm,
   changeColumns,
   type EventAlarm,
   eventColumns,
@@ -281,7 +281,7 @@ async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Prom
   const rowsToWrite = above.size === 0 ? rows : rows.filter((row) => !above.has(row))
   await wakeBySpans(db, rowsToWrite, now)
   if (existingRows.length > 0) {
-    const changes = await db.execute<ChangedAlarm>(sql`
+    const changes = await db.execute<AlarmChange>(sql`
       update alarm a set level = r.level, begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r.seen / 1000),
         end_at = to_timestamp(r.end / 1000), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
       from ${records(existingRows, recordColumns)} join alarm o on o.vin = r.vin and o.id = r.id
@@ -289,12 +289,12 @@ async function save(db: Db, alarms: readonly VehicleAlarm[], batch: Batch): Prom
     await addChangedAlarms(db, changes.rows)
   }
   if (fresh.length > 0) {
-    const begun = await db.execute<EventAlarm>(sql`
+    const newRows = await db.execute<EventAlarm>(sql`
       insert into alarm as a (vin, kind, code, level, begin_at, last_seen_at, end_at, recorded_at, changed_at)
       select r.vin, r.kind, r.code, r.level, to_timestamp(r.begin / 1000), to_timestamp(r.seen / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(fresh, recordColumns)} returning ${eventColumns}`)
-    await addBegunAlarms(db, begun.rows)
+    await addBegunAlarms(db, newRows.rows)
   }
   for (const { vin, kind, code } of rowsToWrite) batch.get(changedAlarms).push({ vin, kind, code })
   const severe = batch.get(severeAlarms)

@@ -8,9 +8,9 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { batchValue } from '../../../../telematics/ingest/batch.ts'
 import {
+  type AlarmChange,
   addBegunAlarms,
   addChangedAlarms,
-  type ChangedAlarm,
   changeColumns,
   type EventAlarm,
   eventColumns,
@@ -126,7 +126,7 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
   const existingFloods = floods.filter(({ id }) => id !== undefined)
   const fresh = floods.filter(({ id }) => id === undefined)
   if (existingFloods.length > 0) {
-    const changedRows = await db.execute<ChangedAlarm>(sql`
+    const changedRows = await db.execute<AlarmChange>(sql`
       update alarm a set begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r.last / 1000),
         end_at = to_timestamp(r.end / 1000), suppressed_count = r.count, changed_at = ${moment(now)},
         changed_xid = pg_current_xact_id()
@@ -144,12 +144,12 @@ export async function writeFloods(db: Db, changes: ReadonlyMap<string, VehicleFl
       begin,
     }))
     await wakeBySpans(db, newSpans, now)
-    const begun = await db.execute<EventAlarm>(sql`
+    const newRows = await db.execute<EventAlarm>(sql`
       insert into alarm as a (vin, kind, code, level, suppressed_count, begin_at, last_seen_at, end_at, recorded_at, changed_at)
       select r.vin, 'flood', 0, ${floodLevel}::int, r.count, to_timestamp(r.begin / 1000), to_timestamp(r.last / 1000),
         to_timestamp(r.end / 1000), ${moment(now)}, ${moment(now)}
       from ${records(fresh, floodColumns)} returning ${eventColumns}`)
-    await addBegunAlarms(db, begun.rows)
+    await addBegunAlarms(db, newRows.rows)
   }
   if (floods.length > 0) await notifyStreams(db, alarmTopic)
 }

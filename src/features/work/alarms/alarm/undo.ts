@@ -30,32 +30,32 @@ export async function undoAcknowledgments(context: Context, ids: readonly number
   const { db, parts, user, logChange } = context
   const nowMs = parts.now().getTime()
   const refusals: { row: HandlingRow; why: 'handled' | 'undoTooLate' }[] = []
-  const undone: EventAlarm[] = []
+  const undoneRows: EventAlarm[] = []
   for (const row of await findAlarms(db, ids)) {
     const steps = await stepsOf(db, row)
     const last = steps.at(-1)
     if (last?.event !== 'acknowledged' || last.userId !== user.id) refusals.push({ row, why: 'handled' })
     else if (nowMs - Date.parse(last.at) > undoLimitMs) refusals.push({ row, why: 'undoTooLate' })
     else {
-      const restored = await restore(db, row, steps.slice(0, -1), nowMs)
-      if (!restored) {
+      const restoredRow = await restore(db, row, steps.slice(0, -1), nowMs)
+      if (!restoredRow) {
         refusals.push({ row, why: 'handled' })
         continue
       }
-      undone.push(restored)
+      undoneRows.push(restoredRow)
       await noteSteps(db, [row], { at: moment(nowMs), event: 'undone', user })
       logChange({
         record: alarm.name,
         id: row.id,
         label: row.vin,
         before: { handling: row.handling },
-        after: { handling: restored.handling },
+        after: { handling: restoredRow.handling },
       })
     }
   }
-  await addHandledAlarms(db, undone, { step: 'undone', user: user.id })
-  if (undone.length > 0) await notifyStreams(db, alarmTopic)
-  return { count: undone.length, refused: await explainRefusals(db, refusals) }
+  await addHandledAlarms(db, undoneRows, { step: 'undone', user: user.id })
+  if (undoneRows.length > 0) await notifyStreams(db, alarmTopic)
+  return { count: undoneRows.length, refused: await explainRefusals(db, refusals) }
 }
 
 /** Writes the alarm as it was after `steps`. Undefined: another user was first. */

@@ -60,17 +60,15 @@ export const chargingEvents = {
 }
 
 type Data = z.infer<typeof data>
-/** A stored session. Times in ms since 1970. */
-export type StoredSession = Omit<Data, 'beginAt' | 'endAt'> & { beginAt: number; endAt: number }
-const ms = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`
-/** Columns of a `StoredSession`. */
-export const sessionColumns =
-  sql.raw(`${ms('begin_at')} as "beginAt", ${ms('end_at')} as "endAt", begin_soc as "beginSoc",
+/** A stored session. Times as the database returns them. */
+export type StoredSession = Data
+/** Columns of a `StoredSession`. Citus computes no times in RETURNING. */
+export const sessionColumns = sql.raw(`begin_at as "beginAt", end_at as "endAt", begin_soc as "beginSoc",
   end_soc as "endSoc", kwh, ah, mean_kw as "meanKw", peak_kw as "peakKw", span_soc as "spanSoc",
   capacity_ah as "capacityAh", quality, coverage_percent as "coveragePercent", mean_c as "meanC",
   end_spread_mv as "endSpreadMv", odometer_km as "odometerKm"`)
 
-const iso = (at: number) => new Date(at).toISOString()
+const iso = (at: string) => new Date(at).toISOString()
 /** The data of an event, with its fields in the same order for each session. */
 const dataOf = (session: StoredSession): Data =>
   data.parse({ ...session, beginAt: iso(session.beginAt), endAt: iso(session.endAt) })
@@ -81,9 +79,9 @@ export async function addChargingEvents(
   vin: string,
   { before, after }: { readonly before: readonly StoredSession[]; readonly after: readonly StoredSession[] },
 ): Promise<void> {
-  const [oldSessions, newSessions] = [before, after].map(
-    (sessions) => new Map(sessions.map((session) => [session.beginAt, dataOf(session)])),
-  ) as [Map<number, Data>, Map<number, Data>]
+  const byBegin = (sessions: readonly StoredSession[]) =>
+    new Map(sessions.map(dataOf).map((session) => [session.beginAt, session]))
+  const [oldSessions, newSessions] = [byBegin(before), byBegin(after)]
   const add = (kind: EventKind<Data>, sessions: readonly Data[]) =>
     addEvents(
       db,
@@ -95,17 +93,18 @@ export async function addChargingEvents(
         data: session,
       })),
     )
-  const added: Data[] = []
-  const corrected: Data[] = []
-  for (const [beginAt, session] of newSessions) {
-    const old = oldSessions.get(beginAt)
-    if (!old) added.push(session)
-    else if (JSON.stringify(old) !== JSON.stringify(session)) corrected.push(session)
+  const isCorrected = (session: Data) => {
+    const old = oldSessions.get(session.beginAt)
+    return old !== undefined && JSON.stringify(old) !== JSON.stringify(session)
   }
+  const [oldData, newData] = [[...oldSessions.values()], [...newSessions.values()]]
   await add(
     chargingEvents.removed,
-    [...oldSessions].flatMap(([beginAt, session]) => (newSessions.has(beginAt) ? [] : [session])),
+    oldData.filter(({ beginAt }) => !newSessions.has(beginAt)),
   )
-  await add(chargingEvents.recorded, added)
-  await add(chargingEvents.corrected, corrected)
+  await add(
+    chargingEvents.recorded,
+    newData.filter(({ beginAt }) => !oldSessions.has(beginAt)),
+  )
+  await add(chargingEvents.corrected, newData.filter(isCorrected))
 }

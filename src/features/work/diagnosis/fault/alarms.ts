@@ -78,7 +78,7 @@ export async function writeAlarmFaults(
   )
   const after: EventFault[] = []
   if (upserts.length > 0) {
-    const written = await db.execute<EventFault>(sql`
+    const result = await db.execute<EventFault>(sql`
       insert into fault as f (vin, source, ecu, dtc, number, state, severity, first_seen_at, last_seen_at, occurrence)
       select r.vin, 'gbAlarm', r.ecu, r.dtc, r.number, r.state, r.severity, to_timestamp(r.first / 1000),
         to_timestamp(r.last / 1000), r.count
@@ -99,7 +99,7 @@ export async function writeAlarmFaults(
       on conflict (vin, source, ecu, dtc) do update set state = excluded.state, first_seen_at = excluded.first_seen_at,
         last_seen_at = excluded.last_seen_at, occurrence = excluded.occurrence, changed_at = excluded.changed_at
       returning ${faultColumns}`)
-    after.push(...written.rows)
+    after.push(...result.rows)
   }
   if (deletions.length > 0)
     await db.execute(sql`

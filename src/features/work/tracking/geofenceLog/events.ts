@@ -48,19 +48,19 @@ export const geofenceEvents = {
   }),
 }
 
-/** A stored crossing. `at`: ms since 1970. */
+/** A stored crossing. `at` as the database returns it. */
 export type StoredCrossing = {
   vin: string
   id: number
   fence: number
   kind: 'enter' | 'out'
-  at: number
+  at: string
   longitude: number
   latitude: number
 }
-/** Columns of a `StoredCrossing`, of the table `e`. */
-export const crossingColumns = sql.raw(`e.vin, e.id::float8 as id, e.fence_id::float8 as fence, e.kind,
-  round(extract(epoch from e.at) * 1000)::float8 as at, e.longitude, e.latitude`)
+/** Columns of a `StoredCrossing`, of the table `e`. Citus computes no times in RETURNING. */
+export const crossingColumns = sql.raw(`e.vin, e.id::float8 as id, e.fence_id::float8 as fence, e.kind, e.at,
+  e.longitude, e.latitude`)
 
 const addOfKind = (
   db: Pick<Db, 'execute'>,
@@ -73,7 +73,7 @@ const addOfKind = (
     crossings.map(({ vin, id, fence, kind: direction, at, longitude, latitude }) => ({
       vin,
       subject: `geofenceCrossing/${vin}/${id}`,
-      at,
+      at: Date.parse(at),
       data: { crossing: id, fence, kind: direction, at: new Date(at).toISOString(), longitude, latitude },
     })),
   )

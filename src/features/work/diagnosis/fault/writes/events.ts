@@ -67,7 +67,7 @@ export const faultEvents = {
   }),
 }
 
-/** Values of a stored fault that its events contain. Times in ms since 1970. */
+/** Values of a stored fault that its events contain. Times as the database returns them. */
 export type EventFault = {
   vin: string
   id: number
@@ -76,27 +76,26 @@ export type EventFault = {
   source: Data['source']
   state: Data['state']
   severity: Data['severity']
-  first: number
-  last: number
+  first: string
+  last: string
   status: number | null
   supported: number | null
   occurrence: number | null
   aging: number | null
-  cleared: number | null
+  cleared: string | null
 }
-const ms = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`
-/** Columns of an `EventFault`, of the table `f`. */
+/** Columns of an `EventFault`, of the table `f`. Citus computes no times in RETURNING. */
 export const faultColumns =
   sql.raw(`f.vin, f.id::float8 as id, f.number, f.ecu::float8 as ecu, f.source, f.state, f.severity,
-  ${ms('f.first_seen_at')} as first, ${ms('f.last_seen_at')} as last, f.status::int as status, f.supported::int as supported,
-  f.occurrence, f.aging, ${ms('f.cleared_at')} as cleared`)
+  f.first_seen_at as first, f.last_seen_at as last, f.status::int as status, f.supported::int as supported,
+  f.occurrence, f.aging, f.cleared_at as cleared`)
 
-const iso = (at: number) => new Date(at).toISOString()
+const iso = (at: string) => new Date(at).toISOString()
 const dataOf = ({
   id,
   first,
   last,
-  cleared: clearedMs,
+  cleared: clearedAt,
   status,
   supported: mask,
   vin: _,
@@ -113,7 +112,7 @@ const dataOf = ({
   status: status === null ? null : dtcStatus(status, mask ?? 0xff),
   occurrence: fault.occurrence,
   aging: fault.aging,
-  clearedAt: clearedMs === null ? null : iso(clearedMs),
+  clearedAt: clearedAt === null ? null : iso(clearedAt),
 })
 
 async function addOfKind(db: Pick<Db, 'execute'>, kind: EventKind<Data>, faults: readonly EventFault[]): Promise<void> {
@@ -123,7 +122,7 @@ async function addOfKind(db: Pick<Db, 'execute'>, kind: EventKind<Data>, faults:
     faults.map((fault) => ({
       vin: fault.vin,
       subject: `fault/${fault.vin}/${fault.id}`,
-      at: (fault.state === 'cleared' ? fault.cleared : null) ?? fault.last,
+      at: Date.parse((fault.state === 'cleared' ? fault.cleared : null) ?? fault.last),
       data: dataOf(fault),
     })),
   )
@@ -137,15 +136,15 @@ export async function addFaultEvents(
   const keyOf = ({ vin, id }: EventFault) => `${vin} ${id}`
   const oldFaults = new Map(before.map((fault) => [keyOf(fault), fault]))
   const newKeys = new Set(after.map(keyOf))
-  const [detected, clearedFaults, changedFaults]: [EventFault[], EventFault[], EventFault[]] = [[], [], []]
+  const [detectedFaults, clearedFaults, changedFaults]: [EventFault[], EventFault[], EventFault[]] = [[], [], []]
   for (const fault of after) {
     const old = oldFaults.get(keyOf(fault))
     if (old && JSON.stringify(dataOf(old)) === JSON.stringify(dataOf(fault))) continue
     if (fault.state === 'cleared' && old?.state !== 'cleared') clearedFaults.push(fault)
-    else if (!old || (fault.state === 'present' && old.state !== 'present')) detected.push(fault)
+    else if (!old || (fault.state === 'present' && old.state !== 'present')) detectedFaults.push(fault)
     else changedFaults.push(fault)
   }
-  await addOfKind(db, faultEvents.detected, detected)
+  await addOfKind(db, faultEvents.detected, detectedFaults)
   await addOfKind(db, faultEvents.cleared, clearedFaults)
   await addOfKind(db, faultEvents.changed, changedFaults)
   await addOfKind(
