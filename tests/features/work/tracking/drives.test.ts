@@ -18,6 +18,7 @@ import { inCheck } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { drive, driveInBatches } from './road.ts'
 
 /** 20 May 2026, 08:00 in Beijing. */
@@ -167,7 +168,7 @@ test('3: speeds and states of charge that no vehicle has never count', async () 
   expect(last.rows).toEqual([{ speed_kmh: null, soc_percent: null }])
 })
 
-test('1: lists and the page of a vehicle say by how much its clock is ahead or behind', async () => {
+test('1: lists, the page of a vehicle and events say whether its clock is ahead or behind', async () => {
   const vin = nextVin()
   const clockOf = async () => {
     const glance = (await on.admin.call(fileCalls.glance, { vin })).data
@@ -176,12 +177,23 @@ test('1: lists and the page of a vehicle say by how much its clock is ahead or b
     return [glance.clockOffsetS, rows[0]?.clockOffsetS ?? null, vehicles?.[vin]?.clockOffsetS]
   }
   const { store } = on.parts
-  await drive(store, vin, [at(morning + hourMs, 100)], morning)
+  const feed = await readFeed(on.admin, ['vehicle.clockWrong', 'vehicle.clockRight'])
+  const event = (type: string, time: number, clockDrift: boolean) => {
+    const subject = `vehicleClock/${vin}`
+    return { type: `vehicle.${type}`, vin, subject, time: iso(time), data: { clockDrift } }
+  }
+  await drive(store, vin, [at(morning - 2 * minuteMs, 100)], morning - minuteMs)
+  expect(await feed.next()).toEqual([])
+  for (const seconds of [-1, 0]) await drive(store, vin, [at(morning + hourMs, 100)], morning + seconds * 1000)
+  // An older report does not show how the clock is now.
+  await drive(store, vin, [at(morning - minuteMs, 100)], morning + 1_000)
+  expect(await feed.next()).toMatchObject([event('clockWrong', morning - 1_000, true)])
   expect(await clockOf()).toEqual([3600, 3600, 3600])
   await drive(store, vin, [at(morning + 2 * minuteMs, 100)], morning + 3 * minuteMs)
   expect(await clockOf()).toEqual([null, null, null])
   await drive(store, vin, [at(morning + 5 * minuteMs, 100)], morning + 25 * minuteMs)
   expect(await clockOf()).toEqual([-1200, -1200, -1200])
+  expect(await feed.next()).toMatchObject([event('clockRight', morning + 2 * minuteMs, false)])
   const page = await on.admin.call(fileCalls.glance, { vin })
   expect(page.data).toMatchObject({ at: iso(morning + 5 * minuteMs), clockDrift: false })
 })

@@ -4,20 +4,24 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
-import { fencesAround, newestReports, odometries, ruleMarks } from './batch-values.ts'
+import { fencesAround, lastReported, newestReports, odometries, ruleMarks } from './batch-values.ts'
+import { addClockEvents } from './events.ts'
 import { vehicleLock } from './lock.ts'
 import { groups, type Newest } from './newest.ts'
 
 export const lastMessageFollower = follower({
   name: 'last-message',
   after: ['vehicle-lock'],
-  write: (tx, batch) =>
-    writeNewest(
+  async write(tx, batch) {
+    const newest = batch.get(newestReports)
+    await writeNewest(
       tx,
-      batch.get(newestReports),
+      newest,
       { fences: batch.get(fencesAround), rules: batch.get(ruleMarks), odometries: batch.get(odometries) },
       batch.now,
-    ),
+    )
+    await addClockEvents(tx, newest, batch.get(lastReported))
+  },
 })
 
 const timeColumns = new Set(['at', 'received_at', 'drive_at', 'located_at', 'alarm_at'])

@@ -13,6 +13,8 @@ export interface LastReported {
   readonly at: number | null
   readonly alarmAt: number | null
   readonly driveAt: number | null
+  /** Whether the clock was wrong at the last report. */
+  readonly hasClockDrift: boolean
   readonly sighting: Sighting | undefined
   /** Last report with an odometer or a position that a process of the previous release has processed. */
   readonly way: WayPoint | undefined
@@ -45,7 +47,7 @@ export const lockStatement = (db: Db, columns: SQL, where: SQL): SQL =>
     : sql`select ${columns} from last_message where ${where} order by vin for no key update`
 
 const columns = sql.raw(
-  `vin, rules, odometry, fences, longitude, latitude, at, alarm_at, drive_at, located_at,
+  `vin, clock_drift, rules, odometry, fences, longitude, latitude, at, alarm_at, drive_at, located_at,
     odometry_at, odometry_km, odometry_longitude, odometry_latitude, odometry_stationary`,
 )
 const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
@@ -61,10 +63,11 @@ const numbers = numbersText([
   'odometry_longitude',
   'odometry_latitude',
 ])
-const reportColumns = sql`vin, rules, odometry, array_to_string(fences, ' ') as fences, odometry_stationary as stationary, ${numbers} as numbers`
+const reportColumns = sql`vin, clock_drift as "hasClockDrift", rules, odometry, array_to_string(fences, ' ') as fences, odometry_stationary as stationary, ${numbers} as numbers`
 
 type Row = {
   vin: string
+  hasClockDrift: boolean
   fences: string | null
   rules: string | null
   odometry: string | null
@@ -100,7 +103,8 @@ async function lockVehicles(db: Db, vins: readonly string[]): Promise<Map<string
     const sighting = isLocated ? { at: locatedAt, longitude, latitude } : undefined
     const way = wayAt === null ? undefined : pointOf(wayAt, numbers, row.stationary)
     const fences = row.fences ? row.fences.split(' ').map(Number) : none
-    last.set(row.vin, { at, alarmAt, driveAt, sighting, way, fences, rules: row.rules, odometry: row.odometry })
+    const { hasClockDrift, rules, odometry } = row
+    last.set(row.vin, { at, alarmAt, driveAt, hasClockDrift, sighting, way, fences, rules, odometry })
   }
   return last
 }

@@ -3,6 +3,7 @@ import { awaitFirst, sheetDownload } from '../../../../platform/record/serve.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import type { ListInput } from '../../../../record/model/record.ts'
 import { lastMessage, lastMessageCalls } from './contract.ts'
+import { clockEvents } from './events.ts'
 import { everyLast, listLast } from './list.ts'
 import './view.ts'
 import { lastMessageFigures } from './figures.ts'
@@ -14,6 +15,7 @@ const one = serve(lastMessageCalls.one, async ({ vin }, { db, scope }) => {
 
 export default thing({
   figures: lastMessageFigures,
+  events: Object.values(clockEvents),
   records: [
     serveRecord(lastMessage, {}, { byHand: { query: lastMessageCalls.query, export: lastMessageCalls.export } }),
   ],
