@@ -90,7 +90,7 @@ export async function setAlarmSpans(
         update alarm a set begin_at = to_timestamp(r.begin / 1000), last_seen_at = to_timestamp(r."lastSeen" / 1000),
           end_at = to_timestamp(r."end" / 1000), changed_at = ${moment(now)}, changed_xid = pg_current_xact_id()
         from ${records<keyof typeof spanColumns>(rows, spanColumns)} join alarm o on o.id = r.id and o.vin = ${vin}
-        where a.vin = ${vin} and a.id = r.id returning ${changeColumns}`)
+        where a.vin = ${vin} and a.id = r.id and o.vin = a.vin returning ${changeColumns}`)
   await addChangedAlarms(db, changedRows.rows)
 }
 
