@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OutputOf } from '../../../../src/domain/contract/call.ts'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { answerFrame, extensionType, isTagged, readExtension } from '../../../../src/domain/gb32960/index.ts'
+import { minuteMs } from '../../../../src/domain/time.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
+import type { CloudEvent } from '../../../../src/features/base/messaging/eventFeed/contract.ts'
 import { boxCalls } from '../../../../src/features/fleet/vehicles/box/contract.ts'
 import { commandCalls as calls } from '../../../../src/features/work/commands/command/contract.ts'
+import { commandEventKinds } from '../../../../src/features/work/commands/command/events.ts'
 import { tagOf } from '../../../../src/features/work/commands/command/order-key.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addBox, addCatalogue, addVehicle, callData, iccidOf, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { drive } from '../tracking/road.ts'
+import { deadlinesOver } from './deadlines.ts'
 import { dueOf, ingestFrames, sayOf, secretKey, upOf } from './vehicles.ts'
 
 const [parkedVin, plain, driving, forwardedVin, other, idle] = [
@@ -56,6 +62,7 @@ const up = (vin: string, type: number, id: number, content: unknown) => upOf(on,
 
 test('a lock from asking to the vehicle’s own answer: each step is there, with its bytes', async () => {
   await verify()
+  const feed = await readFeed(admin, [commandEventKinds.changed.type])
   const { id, state } = (await send({ vin: parkedVin, ...locking })).data
   expect(state).toBe('waiting')
   const [order] = await due(parkedVin)
@@ -95,7 +102,22 @@ test('a lock from asking to the vehicle’s own answer: each step is there, with
   expect(await callData(admin, calls.states, { vin: parkedVin, ids: [id] })).toEqual([{ id, state: 'done' }])
   const list = await callData(admin, calls.query, { filter: { vin: parkedVin } })
   expect(list.rows).toMatchObject([{ id, state: 'done' }])
+  const events = await feed.next()
+  const subject = `command/${parkedVin}/${id}`
+  expect(events.map((event) => dataOf(event).state)).toEqual(['waiting', 'sent', 'received', 'running', 'done'])
+  for (const event of events) expect(event).toMatchObject({ vin: parkedVin, subject, data: { command: id } })
+  expect(events.at(-1)?.data).toEqual(eventDataOf(list.rows[0]!))
+  // A contrary result is a step, but changes nothing.
+  await say(parkedVin, up(parkedVin, extensionType.result, id, { ok: false, code: 'fault' }))
+  expect((await detail(parkedVin, id)).steps.at(-1)?.event).toBe('contraryFailure')
+  expect(await feed.next()).toEqual([])
 })
+
+const dataOf = ({ data }: CloudEvent) => data as Record<string, unknown>
+const eventDataOf = ({ id, ...row }: OutputOf<typeof calls.query>['rows'][number]) => {
+  const { kind, state, code: reason, outcome, source, route, createdAt, sentAt, endedAt, expiresAt } = row
+  return { command: id, kind, state, code: reason, outcome, source, route, createdAt, sentAt, endedAt, expiresAt }
+}
 
 test('a command is found by its id, ICCID, issuer, source and period, and read alone', async () => {
   const [first] = (await callData(admin, calls.query, { filter: { vin: parkedVin } })).rows
@@ -217,6 +239,28 @@ test('a second person approves: never the one who asked, never one who does not 
   expect((await callData(second, calls.decide, { vin: parkedVin, id: two.id, approve: false })).state).toBe('refused')
   expect((await detail(parkedVin, two.id)).command.code).toBe('declined')
   expect(await due(parkedVin)).toHaveLength(1)
+})
+
+test('events of commands that are not sent, wait for an SMS or get no response', async () => {
+  const feed = await readFeed(admin, [commandEventKinds.changed.type])
+  const { store } = on.parts
+  const { id } = (await send({ vin: idle, kind: 'climateOff' })).data
+  await callData(admin, calls.cancel, { vin: idle, id })
+  const smsId = (await callData(admin, calls.wake, { vin: idle })).id
+  await on.afterJobs(async () =>
+    expect((await detail(idle, smsId)).steps.map(({ event }) => event)).toContain('wakeKept'),
+  )
+  await deadlinesOver(store, () => on.parts.now().getTime() + 16 * minuteMs)()
+  const events = (await feed.next()).filter(({ vin }) => vin === idle).map(dataOf)
+  expect(events.map((data) => [data.command, data.state, data.route])).toEqual([
+    [id, 'waiting', 'direct'],
+    [id, 'cancelled', 'direct'],
+    [smsId, 'waiting', 'direct'],
+    [smsId, 'waiting', 'sms'],
+    [smsId, 'expired', 'sms'],
+  ])
+  const { rows } = await callData(admin, calls.query, { filter: { vin: idle } })
+  expect([events[4], events[1]]).toEqual(rows.slice(0, 2).map(eventDataOf))
 })
 
 test('a vehicle has so many open commands at most', async () => {

@@ -4,10 +4,12 @@ import { minuteMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
+import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { job } from '../../../../platform/work/job.ts'
 import { notifyGateways } from '../../../../telematics/ingest/notices.ts'
+import { addCommandEvents, type EventCommand, eventColumns } from './events.ts'
 import { kindOfCommand, kindsOfCommand } from './kind-texts.ts'
 
 /** Time limit for a receipt before a command is sent again (annex B: three times, control a minute apart). */
@@ -65,16 +67,18 @@ async function settle(db: Db, now: number): Promise<number | undefined> {
   const again = await db.execute(sql`
     update command set needs_resend = true, due_at = expires_at, updated_at = ${moment(now)}
     where due_at <= ${moment(now)} and state = 'sent' and ${mayRepeat} returning 1`)
-  const endedCommands = await db.execute<{ vin: string; id: string; event: string }>(sql`
-    update command set due_at = null, needs_resend = false, ended_at = ${moment(now)}, updated_at = ${moment(now)},
+  const endedCommands = await db.execute<EventCommand>(sql`
+    update command c set due_at = null, needs_resend = false, ended_at = ${moment(now)}, updated_at = ${moment(now)},
       state = case when state = 'sent' then 'unanswered' when state in ('received', 'running') then 'unknown' else 'expired' end
     where due_at <= ${moment(now)} and state in ('awaitingApproval', 'waiting', 'sent', 'received', 'running')
-    returning vin, id, case state when 'unanswered' then 'silence' when 'unknown' then 'overdue' else 'expired' end as event`)
+    returning ${eventColumns}`)
   if (endedCommands.rows.length > 0) {
     await db.execute(sql`
       insert into command_step (vin, command_id, at, event)
-      select r.vin, r.id, ${moment(now)}, r.event
-      from json_to_recordset(${JSON.stringify(endedCommands.rows)}::json) as r(vin text, id bigint, event text)`)
+      select r.vin, r.id, ${moment(now)},
+        case r.state when 'unanswered' then 'silence' when 'unknown' then 'overdue' else 'expired' end
+      from ${records<'vin' | 'id' | 'state'>(endedCommands.rows, { vin: 'text', id: 'bigint', state: 'text' })}`)
+    await addCommandEvents(db, endedCommands.rows, () => now)
   }
   const pacing = await pacedAt(db, now)
   // For repeats, for commands queued behind ended ones, and for batch commands that are now due.

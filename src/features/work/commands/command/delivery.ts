@@ -5,6 +5,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { receiptMs } from './deadlines.ts'
+import { addCommandEvents, type EventCommand, eventColumns } from './events.ts'
 import { commandFrame } from './frames.ts'
 import { type KindOfCommand, kindOfCommand, kindsOfCommand, needsStanding } from './kind-texts.ts'
 import { applyEvents, type LedgerEvent, noteSteps } from './ledger.ts'
@@ -140,13 +141,19 @@ async function noteSent(db: Db, { now, newFrames, again }: Sending): Promise<voi
     ...again.map(({ vin, id }) => ({ vin, id, at: null, counter: null, frame: null })),
   ]
   if (rows.length === 0) return
-  await db.execute(sql`
+  const sentCommands = await db.execute<EventCommand>(sql`
     update command c set state = 'sent', attempts = c.attempts + 1, needs_resend = false,
       due_at = ${moment(now + receiptMs)}, updated_at = ${moment(now)},
       sent_at = coalesce(c.sent_at, to_timestamp(r.at / 1000)), counter = coalesce(c.counter, r.counter),
       frame = coalesce(c.frame, decode(r.frame, 'hex'))
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, id bigint, at float8, counter bigint, frame text)
-    where c.vin = r.vin and c.id = r.id`)
+    where c.vin = r.vin and c.id = r.id returning ${eventColumns}`)
+  const newIds = new Set(newFrames.map(({ id }) => id))
+  await addCommandEvents(
+    db,
+    sentCommands.rows.filter(({ id }) => newIds.has(Number(id))),
+    () => now,
+  )
   await noteSteps(
     db,
     [...again, ...newFrames].map(({ vin, id, frame }) => ({ vin, id, event: 'sent' as const, at: now, frame })),

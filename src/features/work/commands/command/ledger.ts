@@ -6,6 +6,7 @@ import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyGateways } from '../../../../telematics/ingest/notices.ts'
 import { planDeadline } from './deadlines.ts'
+import { addCommandEvents, dataOf, type EventCommand, eventColumns } from './events.ts'
 import { type KindOfCommand, kindOfCommand } from './kind-texts.ts'
 import {
   type CommandCode,
@@ -74,20 +75,21 @@ export async function enterCommands(
     after: notBefore,
     until: (notBefore ?? now.getTime()) + lastsMs,
   }))
-  const result = await db.execute<{ id: string; vin: string }>(sql`
-    insert into command (vin, kind, settings, state, source, reason, user_id, issuer, iccid, batch_id, created_at,
+  const result = await db.execute<EventCommand>(sql`
+    insert into command as c (vin, kind, settings, state, source, reason, user_id, issuer, iccid, batch_id, created_at,
       not_before, expires_at, due_at)
     select r.vin, ${kind}, ${JSON.stringify(settings)}::jsonb, ${state}, ${source}, ${reason ?? null},
       ${user?.id ?? null}::bigint, ${issuer ?? null}, r.iccid, ${batchId ?? null}::bigint, ${moment(now.getTime())},
       to_timestamp(r.after / 1000), to_timestamp(r.until / 1000), to_timestamp(r.until / 1000)
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(vin text, iccid text, after float8, until float8)
-    returning id, vin`)
+    returning ${eventColumns}`)
   const idOf = new Map(result.rows.map(({ vin, id }) => [vin, Number(id)]))
   const at = now.getTime()
   await noteSteps(
     db,
     result.rows.map(({ vin, id }) => ({ vin, id: Number(id), event: 'asked', at, by: issuer })),
   )
+  await addCommandEvents(db, result.rows, () => at)
   const ids = vehicles.map(({ vin }) => idOf.get(vin) ?? 0)
   if (!needsApproval) {
     if (kind === 'wake')
@@ -114,12 +116,7 @@ export interface LedgerEvent {
   readonly result?: Readonly<Record<string, unknown>> | undefined
 }
 
-interface LockedCommand extends Record<string, unknown> {
-  vin: string
-  id: string
-  kind: KindOfCommand
-  state: CommandState
-}
+type LockedCommand = EventCommand & { state: CommandState }
 
 /**
  * Applies events in order to their commands, in the current transaction. A result that contradicts a final state is
@@ -130,10 +127,11 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
   if (events.length === 0) return states
   // An update without changes locks the rows, also when they are on several database nodes.
   const lockedRows = await db.execute<LockedCommand>(sql`
-    update command set needs_resend = needs_resend
+    update command c set needs_resend = needs_resend
     where vin = any(${sql.param(events.map(({ vin }) => vin))}::text[]) and id = any(${sql.param(events.map(({ id }) => id))}::bigint[])
-    returning vin, id, kind, state`)
+    returning ${eventColumns}`)
   const rows = new Map(lockedRows.rows.map((row) => [Number(row.id), row]))
+  const before = new Map(lockedRows.rows.map((row) => [row.id, JSON.stringify(dataOf(row))]))
   const changes = new Map<number, Change>()
   const steps: Step[] = []
   const contrary: Step[] = []
@@ -154,7 +152,12 @@ export async function applyEvents(db: Db, events: readonly LedgerEvent[]): Promi
     changes.set(event.id, changeOf(changes.get(event.id), row, { ...event, code }, to))
     states.set(event.id, to)
   }
-  await writeChanges(db, [...changes.values()])
+  const changedRows = await writeChanges(db, [...changes.values()])
+  await addCommandEvents(
+    db,
+    changedRows.filter((row) => JSON.stringify(dataOf(row)) !== before.get(row.id)),
+    ({ id }) => changes.get(Number(id))!.at,
+  )
   await noteSteps(db, [...steps, ...(await firstOfEach(db, contrary))])
   if ([...states.values()].some((state) => !isFlying(state))) await notifyGateways(db)
   return states
@@ -194,16 +197,17 @@ function changeOf(
   }
 }
 
-async function writeChanges(db: Db, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return
-  await db.execute(sql`
+async function writeChanges(db: Db, changes: readonly Change[]): Promise<EventCommand[]> {
+  if (changes.length === 0) return []
+  const { rows } = await db.execute<EventCommand>(sql`
     update command c set state = r.state, code = r.code, needs_resend = false, updated_at = to_timestamp(r.at / 1000),
       due_at = case when r.state in ('waiting', 'awaitingApproval') then c.expires_at else to_timestamp(r.due_at / 1000) end,
       ended_at = to_timestamp(r.ended_at / 1000), result = coalesce(r.result, c.result)
     from (select * from json_to_recordset(${JSON.stringify(
       changes.map(({ dueAt, endedAt, ...change }) => ({ ...change, due_at: dueAt, ended_at: endedAt })),
     )}::json) as r(vin text, id bigint, state text, code text, due_at float8, ended_at float8, result jsonb, at float8)) r
-    where c.vin = r.vin and c.id = r.id`)
+    where c.vin = r.vin and c.id = r.id returning ${eventColumns}`)
+  return rows
 }
 
 type Step = Pick<LedgerEvent, 'vin' | 'id' | 'event' | 'at' | 'by' | 'code' | 'frame' | 'percent'> & {

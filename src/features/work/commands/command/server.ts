@@ -7,6 +7,7 @@ import { serve, serveRecord, serveVehicleRows, thing } from '../../../../platfor
 import { ask, callOff, decidedKinds, reachOf } from './ask.ts'
 import { command, commandCalls, commandsOnPage, type VehicleControls } from './contract.ts'
 import { commandDeadlines } from './deadlines.ts'
+import { commandEventKinds } from './events.ts'
 import { commandExplore } from './explore.ts'
 import { commandFigures } from './figures.ts'
 import { readIccidSheet } from './iccid-sheet.ts'
@@ -136,6 +137,7 @@ export default thing({
   onVehiclePage: [serveVehicleRows(commandsOnPage, command, { call: commandCalls.query })],
   figures: commandFigures,
   explores: [commandExplore],
+  events: Object.values(commandEventKinds),
   calls: [iccids, send, wake, heat, detail, awaiting, states, cancel, decide, offer],
   records: [serveRecord(command, { query, one, export: exportCall })],
   jobs: [commandDeadlines, oldSteps, wakeSms],

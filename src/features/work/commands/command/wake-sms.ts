@@ -10,6 +10,7 @@ import { type JobRun, job } from '../../../../platform/work/job.ts'
 import { endSms, enterSms, type NewSms } from '../sms/outbox.ts'
 import { smsParameters } from '../sms/parameters.ts'
 import { SmsError, sendSms, smsProvider } from '../sms/provider.ts'
+import { addCommandEvents, type EventCommand, eventColumns } from './events.ts'
 import { applyEvents } from './ledger.ts'
 import type { CommandCode } from './state-texts.ts'
 import { wakeSmsKind } from './wake-plan.ts'
@@ -93,7 +94,9 @@ async function enter(tx: Tx, parts: Parts, input: Wake, state: 'sending' | 'outb
 
 async function noteSms(tx: Tx, parts: Parts, input: Wake, event: SmsEvent, code?: CommandCode): Promise<void> {
   const { vin, id } = input
-  await tx.execute(sql`update command set route = 'sms' where vin = ${vin} and id = ${id}`)
+  const { rows } = await tx.execute<EventCommand>(sql`
+    update command c set route = 'sms' where vin = ${vin} and id = ${id} and route <> 'sms' returning ${eventColumns}`)
+  await addCommandEvents(tx, rows, () => parts.now().getTime())
   await note(tx, parts, input, event, code)
 }
 
