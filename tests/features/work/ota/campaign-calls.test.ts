@@ -24,6 +24,7 @@ import { findNews } from '../../../../src/platform/notice/notice.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openEvents } from '../../../platform/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addBox, addCatalogue, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { callContext } from './call-context.ts'
 import { planOfPart } from './campaigns.ts'
@@ -178,6 +179,7 @@ test('who watches a campaign sees it at once, and again when something in it cha
 })
 
 test('a draft is edited and deleted; what was approved is kept', async () => {
+  const feed = await readFeed(admin, ['campaign.changed', 'campaign.removed'])
   const id = await draft()
   const updateInput = { id, name: 'Other', notAfter: null, notBefore: null }
   await callData(admin, calls.update, updateInput)
@@ -199,6 +201,14 @@ test('a draft is edited and deleted; what was approved is kept', async () => {
   await callData(second, calls.decide, { id, approve: false, remark: 'not now' })
   expect((await callData(admin, calls.one, { id })).state).toBe('refused')
   expect(await callData(admin, calls.remove, { ids: [id] })).toEqual({ count: 1 })
+  const events = await feed.next()
+  expect(events.map(({ type, subject, data }) => [type, subject, data])).toEqual(
+    (['draft', 'draft', 'submitted', 'refused', 'refused'] as const).map((state, at) => [
+      at < 4 ? 'campaign.changed' : 'campaign.removed',
+      `campaign/${id}`,
+      expect.objectContaining({ campaign: id, state, notBefore: at === 0 ? expect.any(String) : null }),
+    ]),
+  )
   expect((await admin.call(calls.add, { name: 'x', application: 1 })).code).not.toBe(200)
 })
 

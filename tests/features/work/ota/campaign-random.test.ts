@@ -9,6 +9,7 @@ import { openStates } from '../../../../src/features/work/ota/target/states.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { inCheck } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addBox, addCatalogue, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { madeCampaign, planOfPart, reportEvents, reports, turn } from './campaigns.ts'
 
@@ -28,7 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-test('polls, feedback, pauses and time in any order: counters equal a recount, no vehicle belongs to two campaigns', async () => {
+test('polls, feedback, pauses and time in any order: counters equal a recount, no vehicle belongs to two campaigns, a mirror by events equals the lists', async () => {
+  const feed = await readFeed(on.admin, ['upgrade.changed', 'campaign.changed'])
   const rules = {
     groups: [group('1', { by: 'count', count: 2 }, { errorPercent: 60 }), group('2', { by: 'rest' })],
     rate: { perMinute: 6_000, maximum: 6_000 },
@@ -96,4 +98,28 @@ test('polls, feedback, pauses and time in any order: counters equal a recount, n
         stateCounts.rows.flatMap((row) => (row.number === number ? [[row.state, row.count] as const] : [])).sort(),
       )
   }
+  const mirror = new Map<string, unknown>()
+  for (const { subject, data } of await feed.next()) {
+    expect(data).not.toEqual(mirror.get(subject))
+    mirror.set(subject, data)
+  }
+  expect(Object.fromEntries(mirror)).toEqual(Object.fromEntries(await listOf(ids)))
 })
+
+/** The lists as the data of events. */
+async function listOf(ids: readonly number[]) {
+  const targets = (await callData(on.admin, targetCalls.query, { filter: { campaign: [...ids] }, pageSize: 100 })).rows
+  const tasks = (await callData(on.admin, calls.query, {})).rows.filter(({ id }) => ids.includes(id))
+  return [
+    ...targets.map(({ id, vin, campaign, state, code, other, paused, attempt, offeredAt, endedAt }) => {
+      const campaigns = { campaign: campaign.id, otherCampaign: other?.id ?? null }
+      const data = { upgrade: id, ...campaigns, state, code, paused, attempt, offeredAt, endedAt }
+      return [`upgrade/${vin}/${id}`, data] as const
+    }),
+    ...tasks.map(({ id, kind, state, hold, total, succeeded, failed, wake, startedAt, endedAt, ...row }) => {
+      const counts = { total, succeeded, failed }
+      const times = { notBefore: row.notBefore, notAfter: row.notAfter, startedAt, endedAt }
+      return [`campaign/${id}`, { campaign: id, kind, state, hold, ...counts, wake, ...times }] as const
+    }),
+  ]
+}

@@ -7,10 +7,12 @@ import { campaignCalls } from '../../../../src/features/work/ota/campaign/contra
 import { eolTaskCalls, eolTaskVehicleCalls, lineCalls } from '../../../../src/features/work/ota/eolTask/contract.ts'
 import { applicationCalls } from '../../../../src/features/work/ota/otaApplication/contract.ts'
 import { targetCalls } from '../../../../src/features/work/ota/target/contract.ts'
+import { upgradeEvents } from '../../../../src/features/work/ota/target/events.ts'
 import { upgradeFileCalls } from '../../../../src/features/work/ota/upgradeFile/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { newFile, uploadContent } from '../../../platform/uploads/sending.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addBox, addVehicle, callData, msisdnOf, vinOf } from '../../fleet/vehicles/fleet.ts'
 import { reportEvents, turn, wholeWay } from './campaigns.ts'
 import { addPolicy, type PolicyFixture, passTest, prepare, rulesWith } from './policies.ts'
@@ -63,6 +65,7 @@ test('a task of boxes: approved by a second person, wakes the named boxes, pause
   expect((await admin.call(boxTaskCalls.decide, { id, approve: true })).code).toBe(code.state)
   expect(await callData(second, boxTaskCalls.decide, { id, approve: true })).toEqual({ state: 'approved' })
   await waitUntilScheduled(id)
+  const feed = await readFeed(admin, [upgradeEvents.changed.type])
   await callData(admin, boxTaskCalls.pauseVin, { id, vin: vins[2]!, paused: true })
   await turn(on)
   const listVehicles = async () =>
@@ -84,6 +87,9 @@ test('a task of boxes: approved by a second person, wakes the named boxes, pause
   expect(await stateOf(id)).toBe('paused')
   await callData(admin, boxTaskCalls.pause, { id, paused: false })
   await callData(admin, boxTaskCalls.pauseVin, { id, vin: vins[2]!, paused: false })
+  expect((await feed.next()).flatMap(({ vin, data }) => (vin === vins[2] ? [data] : []))).toEqual(
+    [true, false].map((isPaused) => expect.objectContaining({ campaign: id, state: 'planned', paused: isPaused })),
+  )
   on.clock.advance(20 * secondMs)
   await turn(on)
   await reportEvents(on, id, vins, ...wholeWay)

@@ -27,8 +27,9 @@ export const campaignClosing = job({
         await run.hold(tx)
         const cancelledCount = await callOff(tx, id, { code: 'terminated', at: now().getTime(), userId, by })
         if (cancelledCount < pieceSize) {
-          await cancelRetriesAt(tx, id, now().getTime())
-          await recount(tx, id)
+          const at = now().getTime()
+          await cancelRetriesAt(tx, id, at)
+          await recount(tx, id, at)
           await notifyStreams(tx, campaignTopic)
         }
         return cancelledCount

@@ -88,7 +88,7 @@ export async function takeOver(
     const common = { at, ...by, remark: reason ?? undefined, count: left.length }
     await noteCampaign(db, from, { ...common, event: 'takenOver', other: id })
     await noteCampaign(db, id, { ...common, event: 'tookOver', other: from })
-    await recount(db, from)
+    await recount(db, from, at)
     await db.update(campaigns).set({ revision: sql`revision + 1` }).where(sql`id = ${from}`)
   }
   return takenOverVins

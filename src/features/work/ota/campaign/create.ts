@@ -5,6 +5,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import type { UpgradePlan } from '../plan.ts'
 import { campaign, type campaignCalls } from './contract.ts'
+import { addCampaignEvent } from './events.ts'
 import { actor, lockedCampaign, moveCampaign, noteCampaign } from './rows.ts'
 import type { CampaignRules, GroupRule, GroupShare } from './rules/contract.ts'
 import { creatorScope } from './scope.ts'
@@ -73,8 +74,9 @@ export async function createCampaign(
       takeOver: input.takeOver ?? null,
       planning: { key: '', done: 0, total: 0, finished: false, reasons: {} },
     })
-    .returning({ id: campaigns.id })
+    .returning()
   const { id } = row!
+  await addCampaignEvent(db, row!, undefined, now.getTime())
   await noteCampaign(db, id, { event: 'created', at: now.getTime(), ...actor(user) })
   const after = { kind, name, planHash, groups: rules.groups.length, ...takingOver(input) }
   logChange({ record: campaign.name, id, label: name, after })
@@ -136,7 +138,7 @@ export async function updateCampaign(context: Context, input: InputOf<typeof cam
   requireShares(rules)
   const next = await moveCampaign(db, row, { event: 'edited', at: now, ...actor(user) })
   if (!next) throw new Fault(code.state, words.notDraft)
-  await db
+  const [updatedRow] = await db
     .update(campaigns)
     .set({
       name,
@@ -155,6 +157,8 @@ export async function updateCampaign(context: Context, input: InputOf<typeof cam
       updatedAt: new Date(Math.max(now, Date.parse(next.updatedAt) + 1)).toISOString(),
     })
     .where(eq(campaigns.id, id))
+    .returning()
+  await addCampaignEvent(db, updatedRow!, next, now)
   const after = { name, groups: rules.groups.length, notBefore, notAfter, ...takingOver(input) }
   logChange({ record: campaign.name, id, label: name, after })
   return null

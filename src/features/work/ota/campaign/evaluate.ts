@@ -59,10 +59,10 @@ async function evaluateCampaign(db: Db, parts: Pick<Parts, 'config'>, id: number
   await noteReceipts(db, row, now)
   row = await stopWithdrawn(db, row, now)
   row = await endInTime(db, row, now)
-  const isCounted = await recount(db, id)
+  const isCounted = await recount(db, id, now)
   const isMoved = row.state === 'running' ? await judge(db, row, now) : false
   const isSent = row.state === 'running' ? await send(db, parts, id, now) : false
-  if (isSent) await recount(db, id)
+  if (isSent) await recount(db, id, now)
   if (row.needsRecount) await db.update(campaigns).set({ needsRecount: false }).where(eq(campaigns.id, id))
   if (!(isCounted || isMoved || isSent || row.revision !== lockedRow.revision)) return
   await db.update(campaigns).set({ revision: sql`revision + 1` }).where(eq(campaigns.id, id))

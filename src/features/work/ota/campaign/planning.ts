@@ -170,7 +170,7 @@ async function divide(db: Db, { id, rules }: CampaignRow, now: number): Promise<
       })),
     )
     .onConflictDoNothing()
-  await recount(db, id)
+  await recount(db, id, now)
   const row = await campaignOf(db, id)
   const count = row.total ?? 0
   await moveCampaign(db, row, { event: count > 0 ? 'planned' : 'nobody', at: now, count })

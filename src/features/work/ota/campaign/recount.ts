@@ -2,6 +2,7 @@
 import { and, eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { borderOf, type FailureCause, failureCauses, phaseKeys, type TargetState } from '../target/state-texts.ts'
+import { addCampaignEvent } from './events.ts'
 import { campaigns, type GroupCounts, groups } from './store.ts'
 
 interface StateCountRow extends Record<string, unknown> {
@@ -18,8 +19,8 @@ interface StateCountRow extends Record<string, unknown> {
   installed: number
 }
 
-/** Recounts and stores the counts. Returns whether any of them changed. */
-export async function recount(db: Db, id: number): Promise<boolean> {
+/** Recounts and stores the counts at `at` (ms since 1970). Returns whether any of them changed. */
+export async function recount(db: Db, id: number, at: number): Promise<boolean> {
   const { rows } = await db.execute<StateCountRow>(sql`
     select group_number as number, state, code, count(*)::int as count,
       count(*) filter (where due_at is not null and ended_at is not null)::int as pending,
@@ -39,14 +40,23 @@ export async function recount(db: Db, id: number): Promise<boolean> {
       .where(and(eq(groups.campaign, id), eq(groups.number, number)))
   }
   const sum = (which: (row: StateCountRow) => boolean) => rows.filter(which).reduce((all, { count }) => all + count, 0)
-  await db
+  const counts = {
+    total: sum(() => true),
+    succeeded: sum(({ state }) => state === 'succeeded'),
+    failed: sum(({ state }) => borderOf[state] === 'failed'),
+  }
+  const { total, succeeded, failed } = campaigns
+  const [row] = await db
     .update(campaigns)
-    .set({
-      total: sum(() => true),
-      succeeded: sum(({ state }) => state === 'succeeded'),
-      failed: sum(({ state }) => borderOf[state] === 'failed'),
-    })
-    .where(eq(campaigns.id, id))
+    .set(counts)
+    .where(
+      and(
+        eq(campaigns.id, id),
+        sql`(${total}, ${succeeded}, ${failed}) is distinct from (${counts.total}, ${counts.succeeded}, ${counts.failed})`,
+      ),
+    )
+    .returning()
+  if (row) await addCampaignEvent(db, row, undefined, at)
   return isChanged
 }
 

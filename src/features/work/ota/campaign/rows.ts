@@ -5,6 +5,7 @@ import { asc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { notifyStreams } from '../../../../platform/stream/stream.ts'
 import { setDueTimes } from '../target/api.ts'
+import { addCampaignEvent } from './events.ts'
 import {
   type CampaignEvent,
   type CampaignFacts,
@@ -109,6 +110,7 @@ export async function moveCampaign(
     })
     .where(eq(campaigns.id, row.id))
     .returning()
+  if (next) await addCampaignEvent(db, next, row, at)
   await noteCampaign(db, row.id, input)
   if (event === 'resumed' || event === 'ended') await postponeDeadlines(db, row, at)
   return next

@@ -19,6 +19,7 @@ import {
   terminateCampaign,
 } from './decide.ts'
 import { campaignTurns } from './evaluate.ts'
+import { addCampaignRemovals, campaignEventKinds } from './events.ts'
 import { campaignFigures } from './figures.ts'
 import { fromApplication } from './from-application.ts'
 import { updatesOnVehicleList } from './on-vehicle-list.ts'
@@ -78,6 +79,7 @@ const live = serveStream(calls.live, ({ id }, { parts }) => ({
 
 export default thing({
   figures: campaignFigures,
+  events: Object.values(campaignEventKinds),
   onVehicleList: updatesOnVehicleList,
   calls: [add, update, submit, decide, reach, conflictVehicles, progress, live, pause, resume, start, terminate],
   records: [
@@ -85,13 +87,14 @@ export default thing({
       campaign,
       { query, one, remove, export: exportCall },
       {
-        async removing({ db }, ids) {
+        async removing({ db, parts }, ids) {
           const rows = await db
-            .select({ state: campaigns.state })
+            .select()
             .from(campaigns)
             .where(inArray(campaigns.id, [...ids]))
           if (rows.some(({ state }) => state !== 'draft' && state !== 'refused'))
             throw new Fault(code.state, words.notRemovable)
+          await addCampaignRemovals(db, rows, parts.now().getTime())
           await db.execute(sql`delete from campaign_step where campaign = any(${sql.param([...ids])}::bigint[])`)
         },
       },

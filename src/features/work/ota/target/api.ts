@@ -3,7 +3,8 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { LeftOutCode } from '../plan.ts'
-import type { TargetKey } from './rows.ts'
+import { addUpgradeEvents } from './events.ts'
+import { type StoredTargetRow, type TargetKey, targetColumns, targetRow } from './rows.ts'
 import type { RanPart } from './verdict.ts'
 
 /**
@@ -16,11 +17,12 @@ export async function setTargetPaused(
   isPaused: boolean,
   now: number,
 ): Promise<boolean> {
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<StoredTargetRow>(sql`
     update upgrade_target set paused = ${isPaused}, updated_at = ${moment(now)}
     where campaign = ${campaign} and vin = ${vin} and paused <> ${isPaused}
       and state in ('planned', 'offered', 'notified', 'accepted', 'downloading', 'downloaded', 'waitingConditions')
-    returning 1`)
+    returning ${targetColumns}`)
+  await addUpgradeEvents(db, rows.map(targetRow), now)
   return rows.length > 0
 }
 
@@ -70,13 +72,14 @@ export async function addTargets(
   targets: readonly NewTarget[],
   now: number,
 ): Promise<string[]> {
-  const { rows } = await db.execute<{ vin: string }>(sql`
+  const { rows } = await db.execute<StoredTargetRow>(sql`
     insert into upgrade_target (vin, campaign, kind, rank, state, code, other, cause, box_serial, created_at, updated_at)
     select r.vin, ${campaign.id}, ${campaign.kind}, r.rank, r.state, r.code, r.other, r.cause, r."boxSerial", ${moment(now)},
       ${moment(now)}
     from json_to_recordset(${JSON.stringify(targets)}::json) as r(vin text, rank bigint, state text, code text,
       other bigint, cause text, "boxSerial" text)
-    on conflict (vin, campaign) do nothing returning vin`)
+    on conflict (vin, campaign) do nothing returning ${targetColumns}`)
+  await addUpgradeEvents(db, rows.map(targetRow), now)
   return rows.map(({ vin }) => vin)
 }
 

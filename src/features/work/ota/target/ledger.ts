@@ -3,8 +3,9 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { CampaignState } from '../campaign/state-texts.ts'
 import { requestRecount } from '../campaign/writes/api.ts'
+import { addUpgradeEvents, isOtherUpgrade } from './events.ts'
 import { nextTargetRow, type TargetHappening, type TargetRow, type TargetTerms } from './move.ts'
-import { lockedTargets, type NewStep, noteSteps, type TargetKey, writeTargets } from './rows.ts'
+import { lockedTargets, type NewStep, noteSteps, type StoredTarget, type TargetKey, writeTargets } from './rows.ts'
 import type { StepSource, TargetState } from './state-texts.ts'
 
 export interface TargetNews extends TargetKey, TargetHappening {
@@ -25,9 +26,10 @@ interface Terms extends TargetTerms, Record<string, unknown> {
 export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): Promise<Map<string, TargetState>> {
   const states = new Map<string, TargetState>()
   if (events.length === 0) return states
-  const rows = new Map((await lockedTargets(db, events)).map((row) => [keyOf(row), row]))
+  const before = new Map((await lockedTargets(db, events)).map((row) => [keyOf(row), row]))
+  const rows = new Map(before)
   const terms = await termsOf(db, [...new Set([...rows.values()].map(({ campaign }) => campaign))])
-  const changedRows = new Map<string, TargetRow>()
+  const changedRows = new Map<string, StoredTarget>()
   const steps: NewStep[] = []
   for (const news of events) {
     const key = keyOf(news)
@@ -36,15 +38,22 @@ export async function applyTargetEvents(db: Db, events: readonly TargetNews[]): 
     if (!row || !of) continue
     const next = nextTargetRow(row, news, of)
     if (next) {
-      rows.set(key, next)
-      changedRows.set(key, next)
+      rows.set(key, { ...row, ...next })
+      changedRows.set(key, { ...row, ...next })
       states.set(key, next.state)
     }
     // Progress is only stored in the row, because boxes may report it very often.
     const isRecorded = next ? next.state !== row.state || news.event === 'takenOver' : news.event === 'note'
     if (isRecorded) steps.push(stepOf(news, next))
   }
-  await writeTargets(db, [...changedRows.values()], events.at(-1)?.at ?? 0)
+  const at = events.at(-1)?.at ?? 0
+  await writeTargets(db, [...changedRows.values()], at)
+  const otherRows = [...changedRows].filter(([key, row]) => isOtherUpgrade(row, before.get(key)!))
+  await addUpgradeEvents(
+    db,
+    otherRows.map(([, row]) => row),
+    at,
+  )
   await noteSteps(db, steps)
   const endedIds = [...terms].flatMap(([id, { isOpen }]) => (isOpen ? [] : [id]))
   // Counts of ended campaigns may still change.

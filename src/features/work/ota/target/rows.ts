@@ -18,8 +18,9 @@ type Moment = Extract<keyof TargetRow, `${string}At`>
 
 const column = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 // Plain columns only, because `returning` of a distributed table supports no expressions.
-const columns = sql.raw(
+export const targetColumns = sql.raw(
   [
+    'id',
     'vin',
     'campaign',
     'state',
@@ -30,18 +31,27 @@ const columns = sql.raw(
     'refusals',
     'action',
     'closed',
+    'paused',
     'state_before as before',
     'cancel_by as "cancelBy"',
     'other',
     ...moments.map((name) => `${column(name)} as "${name}"`),
   ].join(', '),
 )
+/** Row with values that events do not change. */
+export interface StoredTarget extends TargetRow {
+  /** Unique with the VIN. */
+  readonly id: number
+  readonly paused: boolean
+}
+
 /** Row as the driver returns it, with large numbers and times as text. */
-type StoredTargetRow = Omit<TargetRow, 'campaign' | 'cancelBy' | 'other' | Moment> &
-  Record<'campaign', string> &
+export type StoredTargetRow = Omit<StoredTarget, 'id' | 'campaign' | 'cancelBy' | 'other' | Moment> &
+  Record<string, unknown> &
+  Record<'id' | 'campaign', string> &
   Record<'cancelBy' | 'other' | Moment, string | null>
 
-function targetRow(row: StoredTargetRow): TargetRow {
+export function targetRow(row: StoredTargetRow): StoredTarget {
   const read = Object.fromEntries(
     moments.map((name) => {
       const at = row[name as Moment]
@@ -51,6 +61,7 @@ function targetRow(row: StoredTargetRow): TargetRow {
   return {
     ...row,
     ...read,
+    id: Number(row.id),
     campaign: Number(row.campaign),
     cancelBy: row.cancelBy === null ? null : Number(row.cancelBy),
     other: row.other === null ? null : Number(row.other),
@@ -63,14 +74,14 @@ export interface TargetKey {
 }
 
 /** Reads and locks these rows until the transaction ends. */
-export async function lockedTargets(db: Db, keys: readonly TargetKey[]): Promise<TargetRow[]> {
+export async function lockedTargets(db: Db, keys: readonly TargetKey[]): Promise<StoredTarget[]> {
   if (keys.length === 0) return []
   // A no-op update instead of `for update`, because it also locks rows of a distributed table.
-  const { rows } = await db.execute<StoredTargetRow & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<StoredTargetRow>(sql`
     update upgrade_target set attempt = attempt
     where vin = any(${sql.param([...new Set(keys.map(({ vin }) => vin))])}::text[])
       and campaign = any(${sql.param([...new Set(keys.map(({ campaign }) => campaign))])}::bigint[])
-    returning ${columns}`)
+    returning ${targetColumns}`)
   return rows.map(targetRow)
 }
 

@@ -2,6 +2,7 @@ import { serve, serveRecord, serveVehicleRows, thing } from '../../../../platfor
 import { cancelTargets, forceClose, pushAgain } from './actions.ts'
 import { target, targetCalls, targetsOnPage } from './contract.ts'
 import { detailOf } from './detail.ts'
+import { upgradeEvents } from './events.ts'
 import { targetExplore } from './explore.ts'
 import './store.ts'
 import { targetFigures } from './figures.ts'
@@ -17,6 +18,7 @@ export default thing({
   onVehiclePage: [serveVehicleRows(targetsOnPage, target, { call: targetCalls.query })],
   figures: targetFigures,
   explores: [targetExplore],
+  events: Object.values(upgradeEvents),
   calls: [detail, again, cancel, close],
   records: [serveRecord(target, { query, one, export: exportCall })],
 })
