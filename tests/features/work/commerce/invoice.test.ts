@@ -17,6 +17,7 @@ import { orderCalls } from '../../../../src/features/work/commerce/order/contrac
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Store } from '../../../../src/platform/store/store.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
@@ -131,6 +132,41 @@ test('a red invoice that the buyer must confirm is void after 72 hours', async (
   on.clock.advance(-73 * hourMs)
   expect(await one(id)).toMatchObject({ state: 'issued', redOpen: null, redUntil: null, redAmount: 0 })
   expect((await callData(on.admin, invoiceCalls.history, { id }))[0]).toMatchObject({ event: 'redVoid', to: 'issued' })
+})
+
+test('events of an invoice from its request to its credit note equal the list', async () => {
+  const feed = await readFeed(on.admin, ['invoice.changed'])
+  order = await addOrder({ vin: vinOf(1) })
+  const id = await add({ amount: 6_000 })
+  for (const edit of [{ amount: 5_000 }, { email: 'a@example.com' }])
+    await callData(on.admin, invoiceCalls.update, { id, ...edit } as never)
+  await callData(on.admin, invoiceCalls.issue, { id })
+  await callData(on.admin, invoiceCalls.enter, { id, number: newNumber(), issuedAt: at })
+  const red = { id, redReason: 'returned', redOpen: 2_000 } as const
+  await callData(on.admin, invoiceCalls.requestRed, { ...red, confirmation: true })
+  on.clock.advance(73 * hourMs)
+  await endConfirmations(on.parts)
+  on.clock.advance(-73 * hourMs)
+  await callData(on.admin, invoiceCalls.requestRed, { ...red, confirmation: false })
+  await callData(on.admin, invoiceCalls.issueRed, { id, redNumber: newNumber() })
+  const events = await feed.next()
+  const subject = `invoice/${id}`
+  for (const event of events) expect(event).toMatchObject({ vin: vinOf(1), subject, data: { order } })
+  expect(events.map(({ data }) => data as { state: string; amount: number; redOpen: number | null })).toMatchObject([
+    { state: 'requested', amount: 6_000 },
+    { state: 'requested', amount: 5_000 },
+    { state: 'issuing' },
+    { state: 'issued' },
+    { state: 'redWaiting', redOpen: 2_000 },
+    { state: 'issued', redOpen: null },
+    { state: 'redRequested', redOpen: 2_000 },
+    { state: 'issued', redOpen: null, redAmount: 2_000 },
+  ])
+  const row = (await callData(on.admin, invoiceCalls.query, { pageSize: 100 })).rows.find((each) => each.id === id)!
+  const last = events.at(-1)?.data as Record<string, unknown>
+  for (const [key, value] of Object.entries(last))
+    expect([key, value]).toEqual([key, key === 'invoice' ? row.id : key === 'order' ? row.order.id : row[key as 'id']])
+  expect(JSON.stringify(events)).not.toMatch(/某某公司|example/)
 })
 
 test('every move in every state: only what the table says', async () => {

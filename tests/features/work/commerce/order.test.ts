@@ -9,6 +9,7 @@ import { serviceCalls } from '../../../../src/features/work/commerce/service/con
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 let on: TestServer
@@ -144,6 +145,45 @@ test('orders are imported with the price of their goods or their own; phones are
   expect(body.toString()).not.toMatch(/(^|,)"?=1\+1/m)
 })
 
+test('events of orders that are entered, edited, moved, imported and redeemed equal the list', async () => {
+  const feed = await readFeed(on.admin, ['order.changed', 'order.removed'])
+  const id = await addOrder({ vin: vinOf(1), buyerName: '张三' })
+  const edits = [{ quantity: 3 }, { quantity: 3, buyerName: '李四' }, { vin: vinOf(2) }, { vin: null }]
+  for (const edit of edits) await callData(on.admin, orderCalls.update, { id, ...edit } as never)
+  await callData(on.admin, orderCalls.pay, { id })
+  await callData(on.admin, orderCalls.refund, { id, remark: '不想要了' })
+  await callData(on.admin, orderCalls.refunded, { id })
+  const own = await feed.next()
+  expect(own.map(({ type, vin, data }) => [type, vin, stateOf(data)])).toEqual([
+    ['order.changed', vinOf(1), 'created 2'],
+    ['order.changed', vinOf(1), 'created 3'],
+    ['order.removed', vinOf(1), 'created 3'],
+    ['order.changed', vinOf(2), 'created 3'],
+    ['order.removed', vinOf(2), 'created 3'],
+    ['order.changed', undefined, 'created 3'],
+    ['order.changed', undefined, 'paid 3'],
+    ['order.changed', undefined, 'refunding 3'],
+    ['order.changed', undefined, 'refunded 3'],
+  ])
+  expect(JSON.stringify(own)).not.toMatch(/张三|李四|不想要了/)
+  await importOrders(`商品,数量,VIN,下单时间\n脚垫,2,${vinOf(1)},2026-03-02 10:00:00\n脚垫,1,,2026-03-02 10:00:00`)
+  const events = [...own, ...(await feed.next())]
+  const { rows } = await callData(on.admin, orderCalls.query, { pageSize: 100 })
+  const mirror = new Map(events.map(({ subject, vin, data }) => [subject, { vin, data }]))
+  expect(mirror.size).toBe(3)
+  for (const [subject, mirrored] of mirror) {
+    const row = rows.find((each) => subject === `order/${each.id}`)!
+    const { id: order, number, state, goods: own, quantity, unitPrice, total, source, orderedAt, paidAt, endedAt } = row
+    const amounts = { quantity, unitPrice, total }
+    const data = { order, number, state, goods: own.id, ...amounts, source, orderedAt, paidAt, endedAt }
+    expect(mirrored).toEqual({ vin: row.vin ?? undefined, data })
+  }
+})
+const stateOf = (data: unknown) => {
+  const { state, quantity } = data as { state: string; quantity: number }
+  return `${state} ${quantity}`
+}
+
 test('orders for vehicles that somebody does not see are unknown to them', async () => {
   const id = await addOrder({ vin: vinOf(1) })
   const narrow = await on.asUser({ links: 'all', groups: [await addGroup(on, 'Two', [vinOf(2)])] })
@@ -225,8 +265,11 @@ test('a redemption of a batch with goods is an order that costs nothing', async 
   await on.parts.worker.runDue()
   const text = (await on.admin.call(batchCalls.issue, { id, format: 'csv' })).body.toString()
   const [each = ''] = /[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/.exec(text) ?? []
+  const feed = await readFeed(on.admin, ['order.changed'])
   await callData(on.admin, codeCalls.redeemFor, { code: each, vin: vinOf(2) })
   const { rows } = await callData(on.admin, orderCalls.query, { filter: { source: ['redeemed'] } })
   expect(rows).toMatchObject([{ vin: vinOf(2), state: 'fulfilled', total: 0, goodsName: '脚垫' }])
   expect(rows[0]?.attach).toContain(each.slice(-4))
+  const data = expect.objectContaining({ state: 'fulfilled', source: 'redeemed', total: 0 })
+  expect(await feed.next()).toMatchObject([{ vin: vinOf(2), subject: `order/${rows[0]?.id}`, data }])
 })

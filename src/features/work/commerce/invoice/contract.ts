@@ -7,12 +7,12 @@ import { record } from '../../../../record/model/record.ts'
 import { extendSchema } from '../../../../record/model/schema.ts'
 import { type InvoiceMove, invoiceEvents, invoiceMachine, moveTitles, redReasons } from './state-texts.ts'
 
-const invoiceTypes = {
+export const invoiceTypes = {
   ordinary: ['普通发票', 'Ordinary'],
   special: ['专用发票', 'Special'],
 } as const satisfies Record<string, Pair>
 /** In percent. */
-const taxRates = {
+export const taxRates = {
   '0': ['0%', '0%'],
   '1': ['1%', '1%'],
   '3': ['3%', '3%'],

@@ -9,6 +9,7 @@ import { type ServedCall, serve } from '../../../../platform/thing/thing.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { wrong, yuan } from './amounts.ts'
 import { invoiceCalls as calls, invoice } from './contract.ts'
+import { addInvoiceEvents, type InvoiceRow as Row } from './events.ts'
 import { settle } from './provider.ts'
 import {
   confirmationHours,
@@ -19,8 +20,6 @@ import {
 } from './state-texts.ts'
 import { invoiceSteps, invoices } from './store.ts'
 import { submitting } from './submit.ts'
-
-type Row = typeof invoices.$inferSelect
 
 /** Creates the fault that names the user who changed the invoice first. */
 async function already({ db, lang }: Context, id: number): Promise<Fault> {
@@ -64,6 +63,7 @@ function move<C extends Call<never, null, never>>(
       .update(invoices)
       .set({ state: to, updatedAt: sql`statement_timestamp()`, ...set })
       .where(eq(invoices.id, id))
+    await addInvoiceEvents(db, [id], parts.now().getTime())
     await db.insert(invoiceSteps).values({
       invoice: id,
       at: parts.now().toISOString(),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { addInvoiceEvents } from './events.ts'
 import { invoiceSteps, invoices } from './store.ts'
 
 /** Request to an invoice provider. `serial` is the idempotency key: a repeated request issues one invoice. */
@@ -54,6 +55,7 @@ export async function settle(
     .where(and(eq(invoices.serial, serial), eq(invoices.state, 'issuing')))
     .returning({ id: invoices.id })
   if (!row) return false
+  await addInvoiceEvents(db, [row.id], now.getTime())
   await db.insert(invoiceSteps).values({
     invoice: row.id,
     at: now.toISOString(),

@@ -6,6 +6,7 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { computedValues } from './amounts.ts'
 import { invoiceCalls as calls, invoice } from './contract.ts'
+import { addInvoiceEvents, type InvoiceRow, invoiceEventKinds } from './events.ts'
 import { moves } from './moves.ts'
 import { invoicePersonal } from './personal.ts'
 import { invoiceMachine } from './state-texts.ts'
@@ -27,14 +28,22 @@ const history = serve(calls.history, async ({ id }, { db }) => {
 const { redVoid } = invoiceMachine.moves
 /** Voids red invoices that the buyer did not confirm in time. The invoice stays issued. */
 export async function endConfirmations(parts: Parts): Promise<void> {
-  const now = moment(parts.now().getTime())
-  await parts.store.db.execute(sql`
-    with over as (
-      update invoice set state = ${redVoid.to}, red_open = null, red_reason = null, red_until = null,
-        updated_at = statement_timestamp()
-      where state = ${redVoid.from[0]} and red_until <= ${now} returning id)
-    insert into invoice_step (invoice, at, event, from_state, to_state, by)
-    select id, ${now}, 'redVoid', ${redVoid.from[0]}, ${redVoid.to}, '' from over`)
+  const at = parts.now().getTime()
+  const now = moment(at)
+  await parts.store.tx(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      with over as (
+        update invoice set state = ${redVoid.to}, red_open = null, red_reason = null, red_until = null,
+          updated_at = statement_timestamp()
+        where state = ${redVoid.from[0]} and red_until <= ${now} returning id)
+      insert into invoice_step (invoice, at, event, from_state, to_state, by)
+      select id, ${now}, 'redVoid', ${redVoid.from[0]}, ${redVoid.to}, '' from over returning invoice as id`)
+    await addInvoiceEvents(
+      tx,
+      rows.map(({ id }) => Number(id)),
+      at,
+    )
+  })
 }
 
 const { query, one, add, update, export: exportCall, ...byHand } = calls
@@ -47,18 +56,24 @@ export default thing({
       {
         byHand,
         values: computedValues,
-        added: async ({ db, user, parts }, id) =>
-          void (await db.insert(invoiceSteps).values({
+        async added({ db, user, parts }, id) {
+          const now = parts.now()
+          await db.insert(invoiceSteps).values({
             invoice: id,
-            at: parts.now().toISOString(),
+            at: now.toISOString(),
             event: 'made',
             toState: 'requested',
             by: user.fullName,
-          })),
+          })
+          await addInvoiceEvents(db, [id], now.getTime())
+        },
+        updated: ({ db, parts }, id, _input, before) =>
+          addInvoiceEvents(db, [id], parts.now().getTime(), before as InvoiceRow),
       },
     ),
   ],
   calls: [...moves, history],
   personal: [invoicePersonal],
+  events: Object.values(invoiceEventKinds),
   jobs: [submitting, periodicJob('invoiceConfirmations', minuteMs, endConfirmations)],
 })

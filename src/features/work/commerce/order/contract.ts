@@ -9,7 +9,7 @@ import { maxPrice } from '../goods/contract.ts'
 import { vehicleFunctions } from '../service/function-texts.ts'
 import { moveTitles, type OrderMove, orderMachine } from './state-texts.ts'
 
-const orderSources = {
+export const orderSources = {
   entered: ['人工录入', 'Manual entry'],
   imported: ['导入', 'Imported'],
   redeemed: ['兑换码', 'Redemption code'],

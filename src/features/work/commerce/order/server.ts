@@ -10,6 +10,7 @@ import type { VehicleFunction } from '../service/function-texts.ts'
 import { refundServices } from '../service/refund.ts'
 import { type Grant, giveServices } from '../service/write.ts'
 import { orderCalls as calls, goodsOrder, orderMoveNames } from './contract.ts'
+import { addOrderEvents, addOrderEventsOf, type OrderRow, orderEvents } from './events.ts'
 import { orderPersonal } from './personal.ts'
 import { needsReason, type OrderMove, type OrderState, orderMachine, orderFaults as words } from './state-texts.ts'
 import { goodsOrders, orderSteps } from './store.ts'
@@ -75,8 +76,9 @@ const move = (name: OrderMove) =>
         ...(isEnd ? { endedAt: at } : {}),
       })
       .where(and(eq(goodsOrders.id, id), inArray(goodsOrders.state, [...from])))
-      .returning({ id: goodsOrders.id })
+      .returning()
     if (!updatedOrder) throw await already(context, id)
+    await addOrderEvents(db, [updatedOrder], parts.now().getTime())
     // In the order's transaction. It happens once, because an order is fulfilled once.
     if (services) await giveServices(db, { ...services, by: user.fullName }, parts.now())
     const refundSummary = to === 'refunded' ? await takenBack(db, before, user.fullName, parts.now()) : {}
@@ -138,14 +140,20 @@ export default thing({
       {
         byHand,
         values: computedValues,
-        added: async ({ db, user, parts }, id) =>
-          void (await db
+        async added({ db, user, parts }, id) {
+          const now = parts.now()
+          await db
             .insert(orderSteps)
-            .values({ order: id, at: parts.now().toISOString(), toState: 'created', by: user.fullName })),
+            .values({ order: id, at: now.toISOString(), toState: 'created', by: user.fullName })
+          await addOrderEventsOf(db, [id], now.getTime())
+        },
+        updated: ({ db, parts }, id, _input, before) =>
+          addOrderEventsOf(db, [id], parts.now().getTime(), before as OrderRow),
         imported: ({ db, user, parts }) => completeImported(db, user.fullName, parts.now()),
       },
     ),
   ],
   calls: [...orderMoveNames.map(move), history],
   personal: [orderPersonal],
+  events: Object.values(orderEvents),
 })

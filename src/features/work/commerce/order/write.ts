@@ -6,6 +6,7 @@ import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { VehicleFunction } from '../service/function-texts.ts'
+import { addOrderEvents, addOrderEventsOf } from './events.ts'
 import { goodsOrders, orderSteps } from './store.ts'
 
 /** Order number: the day in the fleet's time zone and eight characters, the last of which is a check character. */
@@ -54,8 +55,9 @@ export async function addRedeemed(
       state: 'fulfilled',
       source: 'redeemed',
     })
-    .returning({ id: goodsOrders.id })
-  await db.insert(orderSteps).values({ order: row?.id ?? 0, at, toState: 'fulfilled', by, remark: attach })
+    .returning()
+  await addOrderEvents(db, [row!], now.getTime())
+  await db.insert(orderSteps).values({ order: row!.id, at, toState: 'fulfilled', by, remark: attach })
 }
 
 /** Completes imported orders from their goods and records their creation as a step. */
@@ -78,4 +80,9 @@ export async function completeImported(db: Db, by: string, now: Date): Promise<v
       numberedOrders.map(({ id }) => ({ id })),
       { id: 'bigint' },
     )}`)
+  await addOrderEventsOf(
+    db,
+    numberedOrders.map(({ id }) => id),
+    now.getTime(),
+  )
 }
