@@ -12,6 +12,7 @@ import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Store } from '../../../../src/platform/store/store.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { endOfJob } from '../../../platform/jobs.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addCatalogue, addGroup, addVehicle, type Catalogue, callData, vinOf } from '../vehicles/fleet.ts'
 
 let on: TestServer
@@ -112,6 +113,7 @@ test('the export in full has the order of the list', async () => {
 test('a vehicle has one binding at a time, and says so; who sees no vehicle of an account does not see the account', async () => {
   const [zhang, li] = (await callData(on.admin, appAccountCalls.query, { sort: { field: 'name', order: 'desc' } })).rows
   const [a, b] = [zhang?.id ?? 0, li?.id ?? 0]
+  const feed = await readFeed(on.admin, ['binding.added', 'binding.ended'])
   const first = await bound(a, vinOf(1))
   await expect(bound(b, vinOf(1))).rejects.toThrow()
   await bound(b, vinOf(2), 'family')
@@ -137,13 +139,29 @@ test('a vehicle has one binding at a time, and says so; who sees no vehicle of a
   expect(await statusOf(1)).toBe('unbound')
   const history = (await callData(on.admin, bindingCalls.query, { filter: { account: [a] } })).rows
   expect(history).toMatchObject([{ vin: vinOf(1), endReason: '车辆已出售' }])
+  const events = await feed.next()
+  expect(events.map(({ type, vin }) => [type, vin])).toEqual([
+    ['binding.added', vinOf(1)],
+    ['binding.added', vinOf(2)],
+    ['binding.ended', vinOf(1)],
+  ])
+  const { rows } = await callData(on.admin, bindingCalls.query, {})
+  expect(Object.fromEntries(events.map(({ subject, data }) => [subject, data]))).toEqual(
+    Object.fromEntries(
+      rows.map(({ id, account: { id: account }, type, way, since, until }) => {
+        return [`binding/${id}`, { binding: id, account, type, way, since, until }]
+      }),
+    ),
+  )
 })
 
 test('cancelling an account ends its bindings, and frees the phone number', async () => {
   const [li] = (await callData(on.admin, appAccountCalls.query, { filter: { name: 'li' } })).rows
   const id = li?.id ?? 0
+  const feed = await readFeed(on.admin, ['binding.ended'])
   await callData(on.admin, appAccountCalls.cancel, { id, reason: '车主申请' })
   expect(await statusOf(2)).toBe('unbound')
+  expect(await feed.next()).toMatchObject([{ vin: vinOf(2), data: { account: id, until: expect.any(String) } }])
   expect((await on.admin.call(appAccountCalls.cancel, { id, reason: '车主申请' })).code).toBe(20005)
   expect(await callData(on.admin, appAccountCalls.one, { id })).toMatchObject({ state: 'cancelled', bound: false })
   expect((await on.admin.call(appAccountCalls.add, { ...account, name: 'li2', phone: '13700001111' })).code).toBe(200)

@@ -15,6 +15,7 @@ import { metadataIn } from '../../../../src/platform/files/picture-metadata.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../vehicles/fleet.ts'
 import { newToken, phonePicture, position, sendRequest, sendWhole } from './sending.ts'
 
@@ -73,10 +74,12 @@ test('from the pictures of a phone to a bound vehicle, refused once in between',
   expect(after.licencePicture).not.toBe(before.licencePicture)
 
   const second = await callData(on.admin, take, { id })
+  const feed = await readFeed(on.admin, ['binding.added'])
   expect((await on.admin.call(decide, { ...decision, pass: true })).code).toBe(20008)
   await callData(on.admin, decide, { id, version: second?.version ?? 0, pass: true })
   expect((await anonymous().call(status, { token })).data.state).toBe('passed')
   expect(await bindingOf(1)).toBe('bound')
+  expect(await feed.next()).toMatchObject([{ vin: vinOf(1), data: { way: 'certificate', until: null } }])
   const [owner] = (await callData(on.admin, ownerCalls.query, { filter: { phone: '13900000001' } })).rows
   expect(owner).toMatchObject({ vin: vinOf(1), name: '王*', way: 'certificate', type: 'owner' })
   expect((await callData(on.admin, appAccountCalls.query, { filter: { phone: '13900000001' } })).rows).toHaveLength(1)

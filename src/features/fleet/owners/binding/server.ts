@@ -3,6 +3,7 @@ import { fault } from '../../../../platform/fault.ts'
 import { oneRow } from '../../../../platform/record/query.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { binding, bindingCalls } from './contract.ts'
+import { bindingEvents } from './events.ts'
 import { bindingPersonal } from './personal.ts'
 import './store.ts'
 import { unbind } from './write.ts'
@@ -25,5 +26,6 @@ const unbindOne = serve(bindingCalls.unbind, async ({ id, reason }, { db, scope,
 export default thing({
   records: [serveRecord(binding, bindingCalls)],
   calls: [unbindOne],
+  events: Object.values(bindingEvents),
   personal: [bindingPersonal],
 })

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { setVehicleBinding } from '../../vehicles/vehicle/writes/api.ts'
 import { updateAccountBinding } from '../appAccount/writes/api.ts'
+import { addBindingEvents, bindingEvents } from './events.ts'
 import { bindings } from './store.ts'
 
 export interface NewBinding {
@@ -20,9 +21,10 @@ export interface EndedBinding {
 
 /** Binds a free vehicle and updates the state of vehicle and account. Returns the binding's id. */
 export async function bind(db: Db, newBinding: NewBinding): Promise<number> {
-  const [row] = await db.insert(bindings).values(newBinding).returning({ id: bindings.id })
+  const [row] = await db.insert(bindings).values(newBinding).returning()
+  await addBindingEvents(db, bindingEvents.added, [row!])
   await noteState(db, [newBinding])
-  return row?.id ?? 0
+  return row!.id
 }
 
 /** Ends the active bindings with an id, of an account or of a vehicle. Returns the ended ones. */
@@ -42,7 +44,8 @@ export async function unbind(
     .update(bindings)
     .set({ until: why.at, endReason: why.reason, endedBy: why.by, updatedAt: sql`statement_timestamp()` })
     .where(and(...these, isNull(bindings.until)))
-    .returning({ id: bindings.id, vin: bindings.vin, account: bindings.account })
+    .returning()
+  await addBindingEvents(db, bindingEvents.ended, endedBindings)
   await noteState(db, endedBindings)
   return endedBindings
 }
