@@ -15,6 +15,7 @@ import { attendeeCalls } from '../../../../src/features/work/events/attendee/con
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { newSecret } from '../../../../src/platform/token.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { addMeeting } from '../../work/events/meetings.ts'
 import { addCatalogue, addVehicle, callData, vinOf } from '../vehicles/fleet.ts'
 import { phonePicture, sendForm, sendWhole } from './sending.ts'
@@ -166,6 +167,7 @@ test('after an erasure no dump and no file holds the person; what is others’ s
   for (const clear of personal) expect(linesWith(before, clear), clear).not.toEqual([])
   expect(await filesWith('data.json')).toHaveLength(1)
   const lineCount = linesWith(before, others).length
+  const feed = await readFeed(on.admin, ['privacyRequest.changed', 'binding.ended'])
   const id = await fulfilRequest('erase')
   const after = await dump()
   // The operation log keeps the caller's IP address as required by law. It is none of these values.
@@ -189,7 +191,16 @@ test('after an erasure no dump and no file holds the person; what is others’ s
     state: 'cancelled',
     bound: false,
   })
-  expect(await callData(on.admin, privacyCalls.one, { id })).toMatchObject({ state: 'done', heardBy: null })
+  const row = await callData(on.admin, privacyCalls.one, { id })
+  expect(row).toMatchObject({ state: 'done', heardBy: null })
+  const { dueDay, endedAt } = row
+  const base = { request: id, account, kind: 'erase', receivedAt, dueDay, endedAt: null }
+  const subject = `privacyRequest/${id}`
+  expect((await feed.next()).map((event) => [event.subject, event.vin, event.data])).toEqual([
+    ...['received', 'verified', 'running'].map((state) => [subject, undefined, { ...base, state }]),
+    [expect.stringMatching('binding/'), vinOf(1), expect.objectContaining({ account, until: expect.any(String) })],
+    [subject, undefined, { ...base, state: 'done', endedAt }],
+  ])
 })
 /** Feedback of the other person, which contains some of the same values. */
 const isOthersFeedback = (line: string) => line.startsWith('feedback_message') && line.includes('"feedback_id": 2')
@@ -225,6 +236,7 @@ test('an erasure that is repeated is the same; each thing that keeps anything of
 })
 
 test('a refused request says why', async () => {
+  const feed = await readFeed(on.admin, ['privacyRequest.changed'])
   const { id } = await callData(on.admin, privacyCalls.add, { account, kind: 'copy', receivedAt })
   await callData(on.admin, privacyCalls.refuse, { id, reason: '无法核实身份' })
   expect(await callData(on.admin, privacyCalls.one, { id })).toMatchObject({
@@ -232,4 +244,5 @@ test('a refused request says why', async () => {
     refusal: '无法核实身份',
   })
   expect((await on.admin.call(privacyCalls.download, { id })).code).toBe(20005)
+  expect((await feed.next()).map(({ data }) => (data as { state: string }).state)).toEqual(['received', 'refused'])
 })

@@ -9,6 +9,7 @@ import { type JobRun, job, periodicJob } from '../../../../platform/work/job.ts'
 import { correctAccount } from '../appAccount/personal.ts'
 import { privacyMachine } from './contract.ts'
 import { copyPerson } from './copy.ts'
+import { addPrivacyEvents } from './events.ts'
 import { personOf } from './personal.ts'
 import { privacyRequests } from './store.ts'
 import { privacyFaults as words } from './texts.server.ts'
@@ -37,16 +38,22 @@ export const fulfilling = job<Input>({
       await fulfil(parts, run, request)
     } catch (error) {
       // After the last attempt the request returns to 'verified', so staff see the failure and can retry.
-      if (run.isLastAttempt)
-        await db
-          .update(privacyRequests)
-          .set({ state: privacyMachine.moves.giveBack.to, updatedAt: sql`statement_timestamp()` })
-          .where(and(eq(privacyRequests.id, id), eq(privacyRequests.state, 'running')))
+      if (run.isLastAttempt) await giveBack(parts, id)
       throw error
     }
     return { message: words.done }
   },
 })
+
+const giveBack = (parts: Parts, id: number) =>
+  parts.store.tx(async (tx) => {
+    const rows = await tx
+      .update(privacyRequests)
+      .set({ state: privacyMachine.moves.giveBack.to, updatedAt: sql`statement_timestamp()` })
+      .where(and(eq(privacyRequests.id, id), eq(privacyRequests.state, 'running')))
+      .returning()
+    await addPrivacyEvents(tx, rows, parts.now().getTime())
+  })
 
 async function fulfil(parts: Parts, { hold, input }: JobRun<Input>, request: Request): Promise<void> {
   const { account, kind, id } = request
@@ -66,11 +73,14 @@ async function fulfil(parts: Parts, { hold, input }: JobRun<Input>, request: Req
   })
 }
 
-const end = (db: Db, id: number, values: { endedAt: string; hash?: string | null }) =>
-  db
+async function end(db: Db, id: number, values: { endedAt: string; hash?: string | null }): Promise<void> {
+  const rows = await db
     .update(privacyRequests)
     .set({ ...values, state: privacyMachine.moves.finish.to, updatedAt: sql`statement_timestamp()` })
     .where(eq(privacyRequests.id, id))
+    .returning()
+  await addPrivacyEvents(db, rows, Date.parse(values.endedAt))
+}
 
 /** Erases a person's data in every thing. Returns the hashes of file contents that they no longer reference. */
 async function erasePerson(
@@ -98,7 +108,7 @@ export const forgetting = job({
   backOff: { firstMs: secondMs, maxMs: 30 * minuteMs },
   async run(parts, { input: { id, contents } }) {
     for (const each of contents) await forgetContent(parts, each)
-    await end(parts.store.db, id, { endedAt: parts.now().toISOString() })
+    await parts.store.tx((tx) => end(tx, id, { endedAt: parts.now().toISOString() }))
     return { message: words.done }
   },
 })

@@ -8,6 +8,7 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { privacyCalls, privacyMachine, privacyRequest } from './contract.ts'
 import { dueDayOf } from './due.ts'
+import { addPrivacyEvents, privacyEvents } from './events.ts'
 import { forgetting, fulfilling, oldCopies } from './fulfil.ts'
 import { privacyNotices } from './notices.ts'
 import { soonDueDays } from './parameters.ts'
@@ -22,14 +23,16 @@ async function step(
   move: 'verify' | 'refuse' | 'fulfil',
   more: { verifiedBy?: string; refusal?: string; endedAt?: string } = {},
 ): Promise<void> {
-  const { db, user, logChange } = context
+  const { db, user, parts, logChange } = context
   const { state } = await lockRow(context, privacyRequest, id)
   if (!privacyMachine.canMove(state as StateOf<typeof privacyMachine>, move)) throw fault(code.state, 'state')
   const { to } = privacyMachine.moves[move]
-  await db
+  const rows = await db
     .update(privacyRequests)
     .set({ state: to, handledBy: user.fullName, ...more, updatedAt: sql`statement_timestamp()` })
     .where(eq(privacyRequests.id, id))
+    .returning()
+  await addPrivacyEvents(db, rows, parts.now().getTime())
   // Texts about a person are stored with the request only: log lines cannot be erased.
   logChange({ record: privacyRequest.name, id, before: { state }, after: { state: to } })
 }
@@ -69,10 +72,15 @@ export default thing({
           if (kind === 'correct' && !newName && !newPhone && !newNickname) throw new Fault(code.invalid, words.nothing)
         },
         values: (_context, { receivedAt }) => ({ dueDay: dueDayOf(Date.parse(String(receivedAt))) }),
+        async added({ db, parts }, id) {
+          const rows = await db.select().from(privacyRequests).where(eq(privacyRequests.id, id))
+          await addPrivacyEvents(db, rows, parts.now().getTime())
+        },
       },
     ),
   ],
   calls: [verify, refuse, fulfil, download],
+  events: Object.values(privacyEvents),
   jobs: [fulfilling, forgetting, oldCopies],
   parameters: [soonDueDays],
   notices: [privacyNotices],
