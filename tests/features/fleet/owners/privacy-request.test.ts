@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { agreementCalls, consentCalls } from '../../../../src/features/base/consent/agreement/contract.ts'
 import { appAccountCalls } from '../../../../src/features/fleet/owners/appAccount/contract.ts'
 import { bindRequestCalls } from '../../../../src/features/fleet/owners/bindRequest/contract.ts'
 import { privacyCalls } from '../../../../src/features/fleet/owners/privacyRequest/contract.ts'
 import { dueDayOf } from '../../../../src/features/fleet/owners/privacyRequest/due.ts'
+import { fulfilling } from '../../../../src/features/fleet/owners/privacyRequest/fulfil.ts'
 import { breakdownCalls } from '../../../../src/features/work/alarms/breakdown/contract.ts'
 import { feedbackCalls } from '../../../../src/features/work/content/feedback/contract.ts'
 import { attendeeCalls } from '../../../../src/features/work/events/attendee/contract.ts'
@@ -159,6 +160,22 @@ test('a correction changes the account; one without a correction is refused', as
     nickname: 'Wangzai',
   })
   await fulfilRequest('correct', { newPhone: '13900000001' })
+})
+
+test('a request whose job fails for good is returned, with an event', async () => {
+  const feed = await readFeed(on.admin, ['privacyRequest.changed'])
+  const { id } = await callData(on.admin, privacyCalls.add, { account, kind: 'copy', receivedAt })
+  await callData(on.admin, privacyCalls.verify, { id, how: '电话回拨核实' })
+  await callData(on.admin, privacyCalls.fulfil, { id })
+  await on.parts.store.db.execute(sql`
+    update job set attempts = ${fulfilling.retries ?? 0} where name = ${fulfilling.name} and state = 'waiting'`)
+  const put = vi.spyOn(on.parts.files, 'put').mockRejectedValue(new Error('disk is full'))
+  await on.parts.worker.runDue()
+  put.mockRestore()
+  expect((await callData(on.admin, privacyCalls.one, { id })).state).toBe('verified')
+  const states = (await feed.next()).map(({ data }) => (data as { state: string }).state)
+  expect(states).toEqual(['received', 'verified', 'running', 'verified'])
+  await callData(on.admin, privacyCalls.refuse, { id, reason: '无法核实身份' })
 })
 
 test('after an erasure no dump and no file holds the person; what is others’ stays', async () => {

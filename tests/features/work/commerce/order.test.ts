@@ -171,12 +171,12 @@ test('events of orders that are entered, edited, moved, imported and redeemed eq
   const { rows } = await callData(on.admin, orderCalls.query, { pageSize: 100 })
   const mirror = new Map(events.map(({ subject, vin, data }) => [subject, { vin, data }]))
   expect(mirror.size).toBe(3)
-  for (const [subject, mirrored] of mirror) {
+  for (const [subject, value] of mirror) {
     const row = rows.find((each) => subject === `order/${each.id}`)!
     const { id: order, number, state, goods: own, quantity, unitPrice, total, source, orderedAt, paidAt, endedAt } = row
     const amounts = { quantity, unitPrice, total }
     const data = { order, number, state, goods: own.id, ...amounts, source, orderedAt, paidAt, endedAt }
-    expect(mirrored).toEqual({ vin: row.vin ?? undefined, data })
+    expect(value).toEqual({ vin: row.vin ?? undefined, data })
   }
 })
 const stateOf = (data: unknown) => {
