@@ -46,7 +46,7 @@ export function positionOf(cursor: string): Position | undefined {
   return xid === undefined || id === undefined || BigInt(xid) > maxXid ? undefined : { xid, id }
 }
 
-/** Cursor of the next event. */
+/** Cursor of the next event. Events of transactions that ended while an earlier one was open may follow it, too. */
 export async function currentCursor(db: Pick<Db, 'execute'>): Promise<string> {
   const { rows } = await db.execute<{ horizon: string }>(
     sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,

@@ -6,22 +6,13 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
 import { dayMs, hourMs } from '../../../../src/domain/time.ts'
-import { vehicleGroupCalls } from '../../../../src/features/base/accounts/vehicleGroup/contract.ts'
 import { webhookCalls as calls, deliveryCalls } from '../../../../src/features/base/messaging/webhook/contract.ts'
 import { addDelivery, oldDeliveries } from '../../../../src/features/base/messaging/webhook/deliver.ts'
-import { eventDeliveries } from '../../../../src/features/base/messaging/webhook/events.ts'
 import { nodeExample, pythonExample } from '../../../../src/features/base/messaging/webhook/examples.ts'
-import { presenceEvents } from '../../../../src/features/fleet/messages/presence/events.ts'
-import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
-import { tripEvents } from '../../../../src/features/work/tracking/trip/events.ts'
-import { addEvents } from '../../../../src/platform/event/add.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { webhookSignature } from '../../../../src/platform/webhook.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
-import { vinOf } from '../../../telematics/gateway/frames.ts'
-import { addVehicles } from '../../../telematics/gateway/yard.ts'
-import { until } from '../../../waiting.ts'
 import { type WebhookRequest, webhookReceiver } from './receiver.ts'
 
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>
@@ -159,72 +150,6 @@ test('who does not see all vehicles sees and sends again what is their own', asy
   expect((await one.call(calls.remove, { ids: [id] })).code).toBe(200)
   expect((await one.call(deliveryCalls.resend, { ids: [row?.id ?? 0] })).code).toBe(code.state)
   expect(await listDeliveries(one)).toHaveLength(1)
-})
-
-test('an address receives the events that it chose, of the vehicles that its owner sees, once and in CloudEvents', async () => {
-  const { store } = on.parts
-  const [mine, other] = [vinOf(1), vinOf(2)]
-  await addVehicles(store, [1, 2])
-  const [group] = (
-    await store.db.execute<{ id: number }>(sql`
-    insert into vehicle_group (name) values ('webhook') returning id::float8 as id`)
-  ).rows
-  await store.tx((tx) =>
-    tx.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${mine}, ${group!.id})`),
-  )
-  const owner = await on.asUser({ links: 'all', groups: [group!.id] })
-  const withoutTrips = await on.asUser({
-    links: [calls.add.path, vehicleCalls.query.path],
-    groups: [group!.id],
-  })
-  const admin = await on.session(on.admin.id)
-  const at = on.parts.now().getTime()
-  const addOnline = (vin: string) =>
-    store.tx((tx) =>
-      addEvents(tx, presenceEvents.online, [{ vin, subject: `vehicle/${vin}`, at, data: { online: true } }]),
-    )
-  const trip = { trip: 1, state: '1', beginAt: 'b', endAt: 'e', distanceKm: 1, beginSoc: null, endSoc: null } as const
-  const addTrip = () =>
-    store.tx((tx) => addEvents(tx, tripEvents.ended, [{ vin: mine, subject: 'trip/1', at, data: trip }]))
-  const subscribe = async (client: Client, name: string, more: object) => {
-    const answer = await client.call(calls.add, { name, address: `${receiver.address}/${name}`, ...more })
-    expect(answer).toMatchObject({ code: 200 })
-  }
-  await subscribe(owner, 'both', { events: ['vehicle', 'trip'] })
-  await subscribe(owner, 'trips', { events: ['trip'] })
-  await subscribe(admin, 'group', { events: ['vehicle'], groups: [group!.id] })
-  await subscribe(withoutTrips, 'none', { events: ['vehicle', 'trip'] })
-  await subscribe(admin, 'silent', {})
-  const run = () => eventDeliveries.run(on.parts, { signal: new AbortController().signal } as never)
-  // Events from before are not sent.
-  await addOnline(mine)
-  await until(async () => {
-    await run()
-    const { rows } = await store.db.execute(sql`select from webhook where event_cursor is null and events is not null`)
-    return rows.length === 0
-  }, 'each address has a position')
-  await store.db.execute(sql`delete from webhook_delivery`)
-  receiver.received.length = 0
-  for (const vin of [other, mine]) await addOnline(vin)
-  await addTrip()
-  for (let each = 0; each < 3; each++) await run()
-  await until(() => receiver.received.length >= 5, 'five messages')
-  await run()
-  const messages = receiver.received.map(({ headers, body, path }) => {
-    const { type, vin, ...message } = JSON.parse(body)
-    expect(message).toMatchObject({ specversion: '1.0', timestamp: message.time, datacontenttype: 'application/json' })
-    expect(headers['webhook-id']).toMatch(/^msg_/)
-    return `${path.split('/').at(-1)} ${type} ${vin}`
-  })
-  expect(messages.toSorted()).toEqual([
-    `both trip.ended ${mine}`,
-    `both vehicle.online ${mine}`,
-    `group vehicle.online ${mine}`,
-    `none vehicle.online ${mine}`,
-    `trips trip.ended ${mine}`,
-  ])
-  // The group limits the events of an address, so it stays.
-  expect((await admin.call(vehicleGroupCalls.remove, { ids: [group!.id] })).code).toBe(code.inUse)
 })
 
 test('deliveries are kept as long as the parameter says', async () => {
