@@ -79,14 +79,15 @@ export async function readEvents(
     data: unknown
   }>(sql`
     with position as (
-      select ${xid}::xid8 as xid, ${id}::bigint as id, pg_snapshot_xmin(pg_current_snapshot()) as horizon,
-        pg_snapshot_xmax(pg_current_snapshot()) as next, now() - make_interval(days => ${retentionDays}) as since),
+      select pg_snapshot_xmin(pg_current_snapshot()) as horizon, pg_snapshot_xmax(pg_current_snapshot()) as next,
+        now() - make_interval(days => ${retentionDays}) as since),
     page as (
-      select e.* from platform_event e, position
-      where (e.written_xid, e.id) > (position.xid, position.id) and e.written_xid < position.horizon
-      order by e.written_xid, e.id limit ${maxExaminedEvents})
+      select * from platform_event
+      where (written_xid, id) > (${xid}::xid8, ${id}::bigint)
+        and written_xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by written_xid, id limit ${maxExaminedEvents})
     select position.horizon::text as horizon,
-      position.xid > position.next or exists (select 1 from page where page.created_at < position.since) as "isGone",
+      ${xid}::xid8 > position.next or exists (select 1 from page where page.created_at < position.since) as "isGone",
       e.id is not null and e.created_at >= position.since and e.type = any(${sql.param([...types])}::text[])
         and ${isVisible ?? sql`true`} as "isMatch",
       e.written_xid::text as xid, e.id::text as id, e.type, e.vin, e.subject, e.at, e.data
