@@ -53,8 +53,8 @@ export const guideWords = texts('eventGuide', {
   ],
   hookTitle: ['由平台推送：Webhook', 'Let the platform send: webhooks'],
   hook: [
-    '平台把所选对象的事件签名后投递到您的地址，未接收时重试约 8 小时。“如何校验签名”有 Node.js 和 Python 示例。',
-    'The platform sends signed events of the chosen objects to your address, and repeats them for about 8 hours until they are accepted. “How to verify signatures” has examples for Python and Node.js.',
+    '平台把所选对象的事件签名后投递到您的地址，未接收时重试约 8 小时。“如何校验签名”有示例代码。',
+    'The platform sends signed events of the chosen objects to your address, and repeats them for about 8 hours until they are accepted. “How to verify signatures” has example code.',
   ],
   openHooks: ['Webhook 地址', 'Webhook addresses'],
   limitsTitle: ['限制', 'Limits'],
