@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { privacyClasses } from '../../../../domain/contract/event.ts'
+import { option, reference } from '../../../../record/model/field.ts'
 
 /** An event as CloudEvents 1.0 in JSON. `data` depends on `type`. Extension attribute: `vin`. */
 const cloudEvent = z.object({
@@ -80,3 +81,21 @@ export const eventFeedCalls = {
     output: page,
   }),
 }
+
+/** Heading of the fields by which a receiver chooses its events. */
+export const streamGroup = ['事件流', 'Event stream'] as const
+
+/** Fields that limit the events of a receiver, along with its chosen objects. */
+export const receiverFields = {
+  groups: reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', {
+    many: true,
+    list: false,
+    group: streamGroup,
+    hint: ['留空时为全部车辆', 'Leave empty for all vehicles'],
+  }),
+  minLevel: option(
+    ['最低报警级别', 'Minimum alarm level'],
+    { 1: ['1 级', 'Level 1'], 2: ['2 级', 'Level 2'], 3: ['3 级', 'Level 3'], 4: ['4 级', 'Level 4'] },
+    { list: false, group: streamGroup, hint: ['仅限制报警事件', 'Applies to events of alarms only'] },
+  ),
+} as const

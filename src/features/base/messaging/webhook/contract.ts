@@ -3,10 +3,9 @@ import { call, pathsUnder, recordCalls, withPassword } from '../../../../domain/
 import { eventObjects } from '../../../../domain/contract/event.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { options } from '../../../../record/kinds/options.ts'
-import { number, option, reference, text, time } from '../../../../record/model/field.ts'
+import { number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
-
-const stream = ['事件流', 'Event stream'] as const
+import { receiverFields, streamGroup } from '../eventFeed/contract.ts'
 
 export const webhook = record(
   'webhook',
@@ -22,23 +21,13 @@ export const webhook = record(
       patternHint: ['应以 http:// 或 https:// 开头', 'must begin with http:// or https://'],
     }),
     events: options(['事件', 'Events'], eventObjects, {
-      group: stream,
+      group: streamGroup,
       hint: [
         '投递所选对象的事件，限您有权查看的车辆和数据。报警规则另行指定地址',
         'Events of these objects, of the vehicles and data that you may see. Alarm rules choose their address themselves',
       ],
     }),
-    groups: reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', {
-      many: true,
-      list: false,
-      group: stream,
-      hint: ['留空时为全部车辆', 'Leave empty for all vehicles'],
-    }),
-    minLevel: option(
-      ['最低报警级别', 'Minimum alarm level'],
-      { 1: ['1 级', 'Level 1'], 2: ['2 级', 'Level 2'], 3: ['3 级', 'Level 3'], 4: ['4 级', 'Level 4'] },
-      { list: false, group: stream, hint: ['仅限制报警事件', 'Applies to events of alarms only'] },
-    ),
+    ...receiverFields,
     state: option(
       ['状态', 'Status'],
       { active: ['启用', 'Active'], stopped: ['已停止', 'Stopped'] },
