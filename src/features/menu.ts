@@ -265,7 +265,10 @@ export const directories: readonly Directory[] = [
       '/basic/province',
       '/systemManage/streetMap',
       { title: ['消息模板与投递', 'Templates and delivery'], tabs: ['/basic/exportTemplate', '/systemManage/letter'] },
-      { title: ['事件与 Webhook', 'Events and webhooks'], tabs: ['/systemManage/eventFeed', '/systemManage/webhook'] },
+      {
+        title: ['事件与 Webhook', 'Events and webhooks'],
+        tabs: ['/systemManage/eventFeed', '/systemManage/webhook', '/systemManage/chatRobot'],
+      },
       {
         title: ['日志', 'Logs'],
         tabs: ['/logManagement', '/systemManage/logCollector', '/monitor/log', '/basic/errorLog'],

@@ -1165,6 +1165,13 @@ const table = [
     icon: 'message',
   },
   {
+    route: '/systemManage/chatRobot',
+    access: 'menu',
+    thing: 'messaging/chatRobot',
+    title: ['群机器人', 'Chat robots'],
+    icon: 'message',
+  },
+  {
     route: '/systemManage/webhook',
     access: 'menu',
     thing: 'messaging/webhook',

@@ -71,7 +71,7 @@ export async function sendOut(
 const unprotectedText = 'a password or key is not sent without HTTPS, unless FORWARD_HOSTS names the host'
 
 /** True when FORWARD_HOSTS lists the host by itself, not as part of a network. */
-const isNamed = (hostname: string, hosts: string | undefined) =>
+export const isNamed = (hostname: string, hosts: string | undefined) =>
   (hosts ?? '')
     .split(',')
     .map((each) => each.trim().toLowerCase())

@@ -21,3 +21,9 @@ export async function vehiclesOf(db: Db, scope: Scope, vins: readonly string[]):
     where v.vin = any(${texts(vins)}::text[]) and ${visible(scope, sql`v.vin`, 'each') ?? sql`true`}`)
   return Object.fromEntries(rows.map(({ vin, ...vehicle }) => [vin, vehicle]))
 }
+
+/** Plate of a vehicle. Null: it has none, or there is no such vehicle. */
+export async function plateOf(db: Db, vin: string): Promise<string | null> {
+  const { rows } = await db.execute<{ plate: string | null }>(sql`select plate from vehicle where vin = ${vin}`)
+  return rows[0]?.plate ?? null
+}

@@ -112,6 +112,8 @@ export const placement = {
     'chart_board_card',
     'chart_board_role',
     'chart_role',
+    'chat_robot',
+    'chat_robot_group',
     'client_error',
     'command_batch',
     'command_type',

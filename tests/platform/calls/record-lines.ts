@@ -35,6 +35,10 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/chars/board/update': 'chartBoard -name +name',
   '/chars/delete': 'chart -about,look,name,owner,remark',
   '/chars/update': 'chart -about,name +about,name',
+  '/chatRobot/add': 'chatRobot +address,events,language,name,service,state',
+  '/chatRobot/delete':
+    'chatRobot -address,events,language,lastError,lastErrorAt,minLevel,name,nextAt,sentAt,service,signingSecret,state,waiting',
+  '/chatRobot/update': 'chatRobot -name +name',
   '/cjmodify/delete': 'headUnitChange -changedAt,newSerial,originalSerial,reason,vin',
   '/cjmodify/update': 'headUnitChange -reason +reason',
   '/dealerCode/add': 'dealerCodeList +createdBy,dealer,expiresAt,note',

@@ -36,6 +36,8 @@ export const steps: Readonly<Record<string, string>> = {
   '/certUpload/bindRelease': 'any',
   '/certUpload/bindReveal': 'any',
   '/certUpload/bindTake': 'waiting>waiting | else 20005 notTaken',
+  '/chatRobot/delete': 'active>gone | failing>gone | stopped>gone',
+  '/chatRobot/update': 'any',
   '/eoluser/deleteUser': 'enabled>gone | disabled>gone | waiting>gone',
   '/eoluser/updateUser': 'any',
   '/exchangecode/block': 'normal>blocked | else 20005 state',

@@ -118,6 +118,9 @@ beforeAll(async () => {
       select 'another’s', 'https://a.example/', 'active', 0, 'x', min(id) from account returning id, user_id)
     insert into webhook_delivery (event, sender, about, address, state, attempts, user_id, webhook, body)
     select 'webhook.test', 'test', 'x', 'https://a.example/', 'failed', 1, user_id, id, '{}' from one`)
+  await db.execute(sql`
+    insert into chat_robot (name, service, address, language, events, user_id)
+    select 'another’s', 'wecom', 'plain:https://qyapi.weixin.qq.com/x', 'en', '["trip"]', min(id) from account`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

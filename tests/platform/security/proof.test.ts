@@ -42,6 +42,8 @@ test('what is grave says so: who may do what, accounts, keys, personal data in c
     '/appuser/exportAppUserClear',
     '/boxCa/delete',
     '/boxCa/upload',
+    '/chatRobot/add',
+    '/chatRobot/update',
     '/ecuKey/delete',
     '/ecuKey/update',
     '/eolrole/addRole',

@@ -1,4 +1,5 @@
 import { parameter } from '../../../../platform/parameter/parameters.ts'
+import { countedLimit } from '../../../../platform/throttle/throttle.ts'
 
 export const retentionDays = parameter({
   key: 'webhook.keptDays',
@@ -29,5 +30,10 @@ export const testsPerUser = parameter({
   min: 1,
   max: 1000,
   label: ['Webhook 测试次数上限', 'Webhook test limit'],
-  description: ['同一用户 15 分钟内可发送的测试消息数', 'Test messages per user within 15 minutes'],
+  description: [
+    '同一用户 15 分钟内可向 Webhook 和群机器人发送的测试消息数',
+    'Test messages per user to webhooks and chat robots within 15 minutes',
+  ],
 })
+
+export const messageTests = countedLimit('webhookTest', testsPerUser)

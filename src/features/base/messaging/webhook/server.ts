@@ -11,19 +11,18 @@ import { secretsOf } from '../../../../platform/secret.ts'
 import { and, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
-import { allow, countedLimit } from '../../../../platform/throttle/throttle.ts'
+import { allow } from '../../../../platform/throttle/throttle.ts'
 import { wakeWorkers } from '../../../../platform/work/queue.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { webhookCalls as calls, deliveryCalls, webhook, webhookDelivery } from './contract.ts'
 import { attempt, keepDelivery, oldDeliveries, sendSoon, webhookSending } from './deliver.ts'
 import { eventDeliveries } from './events.ts'
-import { retentionDays, stopAfter, testsPerUser } from './parameters.ts'
+import { messageTests, retentionDays, stopAfter, testsPerUser } from './parameters.ts'
 import { reasonText } from './reason.ts'
 import { webhookDeliveries, webhooks } from './store.ts'
 import { webhookRefusals as words } from './texts.server.ts'
 
 const formerMs = dayMs
-const tests = countedLimit('webhookTest', testsPerUser)
 
 /** In the key format of Standard Webhooks. */
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
@@ -66,7 +65,7 @@ const test = serve(calls.test, async ({ id }, { db, parts, user, scope, caller, 
     .from(webhooks)
     .where(and(eq(webhooks.id, id), inScope(webhook, scope)))
   if (!row) throw fault(code.notFound, 'notFound')
-  await allow(db, tests, user.id, parts.now())
+  await allow(db, messageTests, user.id, parts.now())
   const at = parts.now().getTime()
   const delivery = await parts.store.tx((tx) =>
     keepDelivery(
