@@ -319,6 +319,8 @@ test('a robot has the vehicles and types of its owner, who alone sees it among t
   const id = await add(owner, 'wecom', { events: ['vehicle', 'trip'] })
   await add(await admin(), 'feishu', { events: ['vehicle'], groups: [group] })
   for (const each of [calls.test, calls.one]) expect((await stranger.call(each, { id })).code).toBe(code.notFound)
+  const update = { id, address: 'https://example.com/' }
+  expect((await stranger.call(calls.update, update)).code).toBe(code.notFound)
   expect((await stranger.call(calls.query, {})).data.rows).toEqual([])
   expect((await owner.call(calls.query, {})).data.rows).toHaveLength(1)
   expect((await (await admin()).call(calls.query, {})).data.rows).toHaveLength(2)

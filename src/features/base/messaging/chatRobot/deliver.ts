@@ -39,7 +39,7 @@ const robots: ReceiverKind = {
 
 export type Robot = typeof chatRobots.$inferSelect
 
-export async function findRobot(db: Db, id: number): Promise<Robot | undefined> {
+async function findRobot(db: Db, id: number): Promise<Robot | undefined> {
   const [robot] = await db.select().from(chatRobots).where(eq(chatRobots.id, id))
   return robot
 }

@@ -10,27 +10,37 @@ import { allow } from '../../../../platform/throttle/throttle.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { messageTests } from '../webhook/parameters.ts'
 import { chatRobotCalls as calls, chatRobot, type RobotService } from './contract.ts'
-import { delay, findRobot, noteTest, restart, robotMessages, sendToRobot, takeSend } from './deliver.ts'
+import { delay, noteTest, restart, robotMessages, sendToRobot, takeSend } from './deliver.ts'
 import { testMessage } from './message.ts'
 import { reasonText } from './reason.ts'
 import { hostsOf } from './service.ts'
 import { chatRobots } from './store.ts'
 import { robotAnswers as words } from './texts.server.ts'
 
+/** Service of a robot that the caller can see. */
+async function serviceOf({ db, scope }: Context, id: number): Promise<RobotService | undefined> {
+  const [robot] = await db
+    .select({ service: chatRobots.service })
+    .from(chatRobots)
+    .where(and(eq(chatRobots.id, id), inScope(chatRobot, scope)))
+  return robot?.service
+}
+
 /** Throws for an address that is not one of the service's robots. */
 async function checkAddress(
-  { db, parts }: Context,
+  context: Context,
   input: { service?: unknown; address?: unknown },
   id: number | undefined,
 ): Promise<void> {
   if (typeof input.address !== 'string') return
-  const service = id === undefined ? (input.service as RobotService | undefined) : (await findRobot(db, id))?.service
+  const service = id === undefined ? (input.service as RobotService | undefined) : await serviceOf(context, id)
   // An unknown robot is refused later.
   if (service === undefined) return
   const hosts = hostsOf(service)
   const url = URL.parse(input.address)
   const isOfService = url?.protocol === 'https:' && hosts.includes(url.host)
-  const isListed = /^https?:$/.test(url?.protocol ?? '') && isNamed(url?.hostname ?? '', parts.config.forwardHosts)
+  const isListed =
+    /^https?:$/.test(url?.protocol ?? '') && isNamed(url?.hostname ?? '', context.parts.config.forwardHosts)
   if (url && !url.username && !url.password && (isOfService || isListed)) return
   const field = { field: 'address', label: `${chatRobot.name}:address`, text: words.notOfService }
   throw fault(code.invalid, 'invalid', { fields: [{ ...field, values: { hosts: hosts.join(', ') } }] })
