@@ -27,3 +27,9 @@ export type EventObject = keyof typeof eventObjects
 
 /** Object of an event's type: `trip` of `trip.ended`. */
 export const objectOf = (type: string): string => type.slice(0, type.indexOf('.'))
+
+/** Level of an alarm's event, '1' to '4'. Undefined: it has none. */
+export const levelOf = (data: unknown): string | undefined => {
+  const level = typeof data === 'object' && data !== null && 'level' in data ? data.level : undefined
+  return typeof level === 'string' && level !== '0' ? level : undefined
+}

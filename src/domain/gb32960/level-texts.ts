@@ -9,6 +9,9 @@ export const alarmLevels: Readonly<Record<AlarmLevel, Pair>> = {
   3: ['三级', 'Level 3'],
   4: ['四级', 'Level 4'],
 }
+/** Levels without 'not graded'. */
+export const gradedLevels = (({ 0: _ungraded, ...levels }) => levels)(alarmLevels)
+
 /** The most severe first. Alarms without a level last. */
 export const levelOrder = ['4', '3', '2', '1', '0'] as const satisfies readonly AlarmLevel[]
 export const levelTones = { 0: 'default', 1: 'processing', 2: 'warning', 3: 'error', 4: 'error' } as const

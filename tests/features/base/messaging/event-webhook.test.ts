@@ -7,6 +7,7 @@ import { webhookCalls as calls } from '../../../../src/features/base/messaging/w
 import { eventDeliveries } from '../../../../src/features/base/messaging/webhook/events.ts'
 import { presenceEvents } from '../../../../src/features/fleet/messages/presence/events.ts'
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
+import { alarmEvents } from '../../../../src/features/work/alarms/alarm/events.ts'
 import { tripEvents } from '../../../../src/features/work/tracking/trip/events.ts'
 import { addEvents } from '../../../../src/platform/event/add.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
@@ -36,6 +37,15 @@ afterAll(async () => {
   await on.close()
   await receiver.close()
 })
+/** Waits until each address has a position in the stream. */
+const waitForPositions = () =>
+  until(async () => {
+    await run()
+    const { rows } = await on.parts.store.db.execute(
+      sql`select from webhook where event_cursor is null and jsonb_array_length(events) > 0`,
+    )
+    return rows.length === 0
+  }, 'each address has a position')
 const run = () => eventDeliveries.run(on.parts, { signal: new AbortController().signal } as never)
 
 test('an address receives the events that it chose, of the vehicles that its owner sees, once and in CloudEvents', async () => {
@@ -71,11 +81,7 @@ test('an address receives the events that it chose, of the vehicles that its own
   await subscribe(on.admin, 'group', { events: ['vehicle'], groups: [group!.id] })
   await subscribe(withoutTrips, 'none', { events: ['vehicle', 'trip'] })
   await subscribe(on.admin, 'silent', {})
-  await until(async () => {
-    await run()
-    const { rows } = await store.db.execute(sql`select from webhook where event_cursor is null and events is not null`)
-    return rows.length === 0
-  }, 'each address has a position')
+  await waitForPositions()
   for (const vin of [other, mine]) await addOnline(vin)
   await addTrip()
   for (let each = 0; each < 3; each++) await run()
@@ -98,15 +104,38 @@ test('an address receives the events that it chose, of the vehicles that its own
   expect((await on.admin.call(vehicleGroupCalls.remove, { ids: [group!.id] })).code).toBe(code.inUse)
 })
 
+test('an address with a minimum level receives alarms of that level and above, and all events of other objects', async () => {
+  const events: EventObject[] = ['alarm', 'vehicle']
+  const { code: answerCode } = await on.admin.call(calls.add, {
+    name: 'Severe',
+    address: receiver.address,
+    events,
+    minLevel: '3',
+  })
+  expect(answerCode).toBe(200)
+  await waitForPositions()
+  const at = on.parts.now().getTime()
+  await on.parts.store.tx(async (tx) => {
+    for (const level of ['0', '2', '3', '4'] as const)
+      await addEvents(tx, alarmEvents.began, [
+        { vin: vinOf(1), subject: `level ${level}`, at, data: { ...alarmEvents.began.example, level } },
+      ])
+    await addEvents(tx, presenceEvents.online, [
+      { vin: vinOf(1), subject: 'level of none', at, data: { online: true } },
+    ])
+  })
+  await run()
+  const subjects = () =>
+    receiver.received.map(({ body }) => String(JSON.parse(body).subject)).filter((each) => each.startsWith('level'))
+  await until(() => subjects().length >= 3, 'three messages')
+  expect(subjects().toSorted()).toEqual(['level 3', 'level 4', 'level of none'])
+})
+
 test('every type of events is read from the feed and sent to an address, as its schema says', async () => {
   const kinds = on.parts.catalogue.events
   const events = Object.keys(eventObjects) as EventObject[]
   expect((await on.admin.call(calls.add, { name: 'All', address: receiver.address, events })).code).toBe(200)
-  await until(async () => {
-    await run()
-    const { rows } = await on.parts.store.db.execute(sql`select from webhook where event_cursor is not null`)
-    return rows.length > 0
-  }, 'the address has a position')
+  await waitForPositions()
   const feed = await readFeed(on.admin)
   await on.parts.store.tx(async (tx) => {
     for (const kind of kinds)

@@ -1,4 +1,4 @@
-import { objectOf } from '../../../../domain/contract/event.ts'
+import { levelOf, objectOf } from '../../../../domain/contract/event.ts'
 import type { Lang } from '../../../../domain/contract/words.ts'
 import { vehicleName } from '../../../../domain/vehicle-name.ts'
 import { platformAddress } from '../../../../platform/address.ts'
@@ -65,7 +65,7 @@ export async function messageOf(parts: Parts, reader: Reader, digest: Digest): P
     }
   }
   const { type, vin, at, data } = first
-  const { level } = (typeof data === 'object' && data !== null ? data : {}) as { level?: unknown }
+  const level = levelOf(data)
   return {
     title: titleOf(type),
     lines: [
@@ -77,7 +77,7 @@ export async function messageOf(parts: Parts, reader: Reader, digest: Digest): P
             }),
           ]),
       say(language, words.time, { at, zone }),
-      ...(typeof level === 'number' ? [say(language, words.level, { level })] : []),
+      ...(level !== undefined ? [say(language, words.level, { level })] : []),
     ],
     link: linkTo(routeOf(first)),
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { privacyClasses } from '../../../../domain/contract/event.ts'
+import { gradedLevels } from '../../../../domain/gb32960/level-texts.ts'
 import { option, reference } from '../../../../record/model/field.ts'
 
 /** An event as CloudEvents 1.0 in JSON. `data` depends on `type`. Extension attribute: `vin`. */
@@ -93,9 +94,9 @@ export const receiverFields = {
     group: streamGroup,
     hint: ['留空时为全部车辆', 'Leave empty for all vehicles'],
   }),
-  minLevel: option(
-    ['最低报警级别', 'Minimum alarm level'],
-    { 1: ['1 级', 'Level 1'], 2: ['2 级', 'Level 2'], 3: ['3 级', 'Level 3'], 4: ['4 级', 'Level 4'] },
-    { list: false, group: streamGroup, hint: ['仅限制报警事件', 'Applies to events of alarms only'] },
-  ),
+  minLevel: option(['最低报警级别', 'Minimum alarm level'], gradedLevels, {
+    list: false,
+    group: streamGroup,
+    hint: ['仅限制报警事件', 'Applies to events of alarms only'],
+  }),
 } as const

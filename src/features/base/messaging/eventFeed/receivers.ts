@@ -1,5 +1,5 @@
 /** Receivers of the stream of events: rows with chosen objects, vehicle groups and their own position. */
-import { type EventObject, objectOf } from '../../../../domain/contract/event.ts'
+import { type EventObject, levelOf, objectOf } from '../../../../domain/contract/event.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import {
   currentCursor,
@@ -70,11 +70,8 @@ export async function movePosition(db: Db, kind: ReceiverKind, { id, cursor }: R
   return rows.length > 0
 }
 
-const isSevere = ({ type, data }: StoredEvent, minLevel: number | null): boolean => {
-  if (minLevel === null || objectOf(type) !== 'alarm') return true
-  const { level } = data as { level?: number | null }
-  return typeof level === 'number' && level >= minLevel
-}
+const isSevere = ({ type, data }: StoredEvent, minLevel: number | null): boolean =>
+  minLevel === null || objectOf(type) !== 'alarm' || Number(levelOf(data) ?? 0) >= minLevel
 
 /** Next events of a receiver, by the permissions and vehicles of its owner. From now on if it has no position. */
 export async function nextPage({ store, catalogue }: Parts, receiver: Receiver): Promise<StoredEventPage> {

@@ -4,7 +4,7 @@ import { lineText } from '../../../../domain/contract/line-text.ts'
 import { jobStates } from '../../../../domain/contract/platform.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
-import { alarmLevels, levelOrder, levelTones } from '../../../../domain/gb32960/level-texts.ts'
+import { gradedLevels, levelOrder, levelTones } from '../../../../domain/gb32960/level-texts.ts'
 import { bool, number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { vehicleChoice } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
@@ -49,7 +49,6 @@ export const ruleLimits = {
 
 export const trialLimits = { days: 7, vehicles: 200, reports: 3_000_000, worst: 10 } as const
 
-const { 0: _ungraded, ...levels } = alarmLevels
 const noticeGroup = ['通知', 'Notifications'] as const
 
 /** A condition on signals of vehicles, evaluated as reports arrive. When it is met, an alarm begins. */
@@ -58,7 +57,7 @@ export const signalRule = record(
   ['报警规则', 'Alarm rule'],
   {
     name: text(['名称', 'Name'], { required: true, max: ruleLimits.name, query: true, card: true }),
-    level: option(['级别', 'Level'], levels, {
+    level: option(['级别', 'Level'], gradedLevels, {
       required: true,
       query: true,
       card: true,
