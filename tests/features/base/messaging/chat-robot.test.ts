@@ -1,6 +1,3 @@
-import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { code } from '../../../../src/domain/contract/code.ts'
 import type { EventObject } from '../../../../src/domain/contract/event.ts'
@@ -10,92 +7,28 @@ import {
   type RobotService,
 } from '../../../../src/features/base/messaging/chatRobot/contract.ts'
 import { robotMessages } from '../../../../src/features/base/messaging/chatRobot/deliver.ts'
+import { messageOf } from '../../../../src/features/base/messaging/chatRobot/message.ts'
 import { presenceEvents } from '../../../../src/features/fleet/messages/presence/events.ts'
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { tripEvents } from '../../../../src/features/work/tracking/trip/events.ts'
 import { addEvents } from '../../../../src/platform/event/add.ts'
+import type { StoredEvent } from '../../../../src/platform/event/read.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { vinOf } from '../../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
 import { until } from '../../../waiting.ts'
-
-const secret = 'SEC-right'
-const credential = '0123456789-credential'
-const paths: Readonly<Record<RobotService, string>> = {
-  wecom: `/cgi-bin/webhook/send?key=${credential}`,
-  dingtalk: `/robot/send?access_token=${credential}`,
-  feishu: `/open-apis/bot/v2/hook/${credential}`,
-}
-const services = ['wecom', 'dingtalk', 'feishu'] as const
-const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64')
-
-/** Local stand-in of the three services: checks credentials, signatures and pace, and answers as they document. */
-async function openServices(now: () => number) {
-  const messages: Record<RobotService, string[]> = { wecom: [], dingtalk: [], feishu: [] }
-  const times: Record<RobotService, number[]> = { wecom: [], dingtalk: [], feishu: [] }
-  /** Robots that were removed from their groups. */
-  const absent = new Set<RobotService>()
-  const isCurrent = (at: number) => Math.abs(now() - at) < hourMs
-  const accept = (service: RobotService, text: string, codes: { fast: object; ok: object }) => {
-    times[service] = [...times[service].filter((at) => at > now() - minuteMs), now()]
-    if (times[service].length > 20) return codes.fast
-    messages[service].push(text)
-    return codes.ok
-  }
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const url = new URL(request.url ?? '', 'http://x')
-      const body = JSON.parse(Buffer.concat(parts).toString())
-      const answer = answers[services.find((each) => paths[each].startsWith(url.pathname)) ?? 'wecom'](url, body)
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    })
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of the platform
-  const answers: Record<RobotService, (url: URL, body: any) => object> = {
-    wecom: ({ searchParams }, { msgtype, markdown }) =>
-      searchParams.get('key') !== credential || absent.has('wecom')
-        ? { errcode: 93000, errmsg: `invalid webhook url ${credential}` }
-        : Buffer.byteLength(markdown.content) > 4096 || msgtype !== 'markdown'
-          ? { errcode: 40058, errmsg: 'content exceed max length' }
-          : accept('wecom', markdown.content, { fast: { errcode: 45009 }, ok: { errcode: 0, errmsg: 'ok' } }),
-    dingtalk: ({ searchParams }, { markdown }) => {
-      const timestamp = searchParams.get('timestamp') ?? ''
-      const isSigned = searchParams.get('sign') === hmac(secret, `${timestamp}\n${secret}`)
-      if (!isSigned || !isCurrent(Number(timestamp)))
-        return { errcode: 310000, errmsg: 'sign not match, more: [https://ding-doc.dingtalk.com/doc]' }
-      return accept('dingtalk', markdown.text, { fast: { errcode: 130101 }, ok: { errcode: 0, errmsg: 'ok' } })
-    },
-    feishu: (_url, { timestamp, sign, card }) =>
-      sign !== hmac(`${timestamp}\n${secret}`, '') || !isCurrent(Number(timestamp) * 1000)
-        ? { code: 19021, msg: 'sign match fail or timestamp is not within one hour from current time' }
-        : accept('feishu', [card.header.title.content, card.elements[0].text.content].join('\n'), {
-            fast: { code: 11232, msg: 'frequency limited' },
-            ok: { StatusCode: 0, code: 0, msg: 'success' },
-          }),
-  }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    messages,
-    times,
-    absent,
-    addressOf: (service: RobotService) => `http://127.0.0.1:${port}${paths[service]}`,
-    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
-  }
-}
+import { credential, openRobotServices, secret, services } from './robot-services.ts'
 
 let on: TestServer
-let chats: Awaited<ReturnType<typeof openServices>>
+let chats: Awaited<ReturnType<typeof openRobotServices>>
 const [mine, other] = [vinOf(1), vinOf(2)]
 beforeAll(async () => {
   on = await openTestServer({
     config: { FORWARD_HOSTS: '127.0.0.1', SECRET_KEY: 'a key of at least sixteen letters' },
   })
-  chats = await openServices(() => on.parts.now().getTime())
+  chats = await openRobotServices(() => on.parts.now().getTime())
   await addVehicles(on.parts.store, [1, 2])
 })
 beforeEach(async () => {
@@ -170,6 +103,19 @@ test('each service accepts a signed message about one event, with texts of peopl
   expect(chats.messages.feishu[0]).toContain('Vehicle online\nVehicle: [x](http://evil) <@all>')
   expect(await rowOf(chinese)).toMatchObject({ state: 'active', waiting: 0, lastError: null })
   expect((await rowOf(chinese)).sentAt).toBeTruthy()
+})
+
+test('a message links to its object and names it, with the level of an alarm', async () => {
+  const reader = { service: 'feishu', language: 'zh', userId: on.admin.id } as const
+  const describe = (first: StoredEvent) =>
+    messageOf(on.parts, reader, { first, total: 1, counts: new Map(), from: 0, until: 0 })
+  const event = { cursor: '1.1', at: '2026-05-20T00:00:00.000Z' }
+  const alarm = await describe({ ...event, type: 'alarm.began', vin: other, subject: 'alarm/17', data: { level: 3 } })
+  expect(alarm.lines).toEqual([`车辆：${other}`, '时间：2026-05-20 08:00:00 (UTC+8)', '级别：3 级'])
+  expect(alarm.link?.url).toMatch(/#\/alarm\/alarmThirdDetail\?id=17$/)
+  const order = await describe({ ...event, type: 'order.changed', vin: null, subject: 'order/5', data: {} })
+  expect(order.lines[0]).toBe('对象：order/5')
+  expect(order.link?.url).toMatch(/#\/goods\/order\/index\?view=5$/)
 })
 
 test('an address is only a robot of its service, and no answer and no log contains it', async () => {

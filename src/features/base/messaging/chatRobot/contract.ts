@@ -39,7 +39,7 @@ export const chatRobot = record(
       hint: ['机器人的安全设置为“加签”或“签名校验”时填写', 'If the security settings of the bot require a signature'],
     }),
     language: option(
-      ['语言', 'Language'],
+      ['消息语言', 'Message language'],
       { zh: ['中文', 'Chinese'], en: ['英文', 'English'] },
       { required: true, list: false },
     ),

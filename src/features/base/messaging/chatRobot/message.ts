@@ -66,16 +66,13 @@ export async function messageOf(parts: Parts, reader: Reader, digest: Digest): P
   }
   const { type, vin, at, data } = first
   const level = levelOf(data)
+  const plain = escaperOf(service)
   return {
     title: titleOf(type),
     lines: [
-      ...(vin === null
-        ? []
-        : [
-            say(language, words.vehicle, {
-              vehicle: escaperOf(service)(vehicleName(vin, await plateOf(store.db, vin))),
-            }),
-          ]),
+      vin === null
+        ? say(language, words.object, { object: plain(first.subject) })
+        : say(language, words.vehicle, { vehicle: plain(vehicleName(vin, await plateOf(store.db, vin))) }),
       say(language, words.time, { at, zone }),
       ...(level !== undefined ? [say(language, words.level, { level })] : []),
     ],
@@ -83,12 +80,18 @@ export async function messageOf(parts: Parts, reader: Reader, digest: Digest): P
   }
 }
 
-/** Page of an alarm, else of the vehicle, else the stream of events. */
+/** Pages of objects by their id, which is the last part of the subject. */
+const pages: Partial<Record<string, (id: string) => string>> = {
+  alarm: (id) => `${'/alarm/alarmThirdDetail' satisfies ScreenRoute}?id=${id}`,
+  order: (id) => `${'/goods/order/index' satisfies ScreenRoute}?view=${id}`,
+  invoice: (id) => `${'/faPiaoManagement' satisfies ScreenRoute}?view=${id}`,
+  privacyRequest: (id) => `${'/ownerManagement/privacyRequest' satisfies ScreenRoute}?view=${id}`,
+}
+
+/** Page of the object, else of the vehicle, else the stream of events. */
 function routeOf({ type, subject, vin }: StoredEvent): string {
-  if (objectOf(type) === 'alarm') {
-    const id = subject.slice(subject.lastIndexOf('/') + 1)
-    return `${'/alarm/alarmThirdDetail' satisfies ScreenRoute}?id=${encodeURIComponent(id)}`
-  }
+  const page = pages[objectOf(type)]
+  if (page) return page(encodeURIComponent(subject.slice(subject.lastIndexOf('/') + 1)))
   return vin === null
     ? ('/systemManage/eventFeed' satisfies ScreenRoute)
     : `${'/basic/carInfo' satisfies ScreenRoute}?vin=${encodeURIComponent(vin)}`

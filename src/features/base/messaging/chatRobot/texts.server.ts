@@ -12,6 +12,7 @@ export const robotMessages = texts('chatRobotMessage', {
   test: ['测试消息', 'Test message'],
   testLine: ['由 {{by}} 从平台发送', 'Sent from the platform by {{by}}'],
   vehicle: ['车辆：{{vehicle}}', 'Vehicle: {{vehicle}}'],
+  object: ['对象：{{object}}', 'Object: {{object}}'],
   time: ['时间：{{at, zonedMoment}}', 'Time: {{at, zonedMoment}}'],
   period: ['时间：{{from, moment}} 至 {{until, zonedMoment}}', 'Time: {{from, moment}} to {{until, zonedMoment}}'],
   level: ['级别：{{level}} 级', 'Level: {{level}}'],
