@@ -25,6 +25,7 @@ export const longFiles: readonly string[] = [
   'e2e/draw.e2e.ts',
   'e2e/chart-building.e2e.ts',
   'e2e/event.e2e.ts',
+  'e2e/event-feed.e2e.ts',
   'e2e/content.e2e.ts',
   'e2e/log-files.e2e.ts',
   'e2e/search.e2e.ts',

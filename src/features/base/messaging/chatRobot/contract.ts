@@ -81,7 +81,7 @@ export const chatRobot = record(
   {
     emptyText: [
       '平台可把事件发送到企业微信、钉钉和飞书的群。请新增群机器人。',
-      'The platform can post events to groups of WeCom, DingTalk and Feishu. Add a chat robot.',
+      'The platform can post events to group chats. Add a chat robot.',
     ],
   },
 )
