@@ -79,7 +79,8 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
   if (!a || !b || typeof a !== 'object' || typeof b !== 'object') return [path]
   if (Array.isArray(a) !== Array.isArray(b) || (Array.isArray(a) && Array.isArray(b) && a.length !== b.length))
     return [`${path}[]`]
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
+  // A cursor moves with the transactions of all tests.
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => name !== 'cursor')
   return names.flatMap((name) =>
     differences(a[name], b[name], Array.isArray(a) ? `${path}[]` : path ? `${path}.${name}` : name),
   )

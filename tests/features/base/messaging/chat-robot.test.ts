@@ -111,7 +111,7 @@ test('a message links to its object and names it, with the level of an alarm', a
     messageOf(on.parts, reader, { first, total: 1, counts: new Map(), from: 0, until: 0 })
   const event = { cursor: '1.1', at: '2026-05-20T00:00:00.000Z' }
   const alarm = await describe({ ...event, type: 'alarm.began', vin: other, subject: 'alarm/17', data: { level: '3' } })
-  expect(alarm.lines).toEqual([`车辆：${other}`, '时间：2026-05-20 08:00:00 (UTC+8)', '级别：3 级'])
+  expect(alarm.lines).toEqual([`车辆：${other}`, '时间：2026-05-20 08:00:00 (UTC+8)', '级别：三级'])
   expect(alarm.link?.url).toMatch(/#\/alarm\/alarmThirdDetail\?id=17$/)
   const order = await describe({ ...event, type: 'order.changed', vin: null, subject: 'order/5', data: {} })
   expect(order.lines[0]).toBe('对象：order/5')

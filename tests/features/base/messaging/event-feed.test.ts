@@ -48,7 +48,7 @@ const vinsOf = (events: readonly { vin?: string | undefined }[]) => events.map((
 
 test('a vehicle that connects, drives and disconnects: CloudEvents in the order of their commits', async () => {
   const vin = nextVin()
-  const feed = await readFeed(machine)
+  const feed = await readFeed(on, machine)
   const { store } = on.parts
   const gateway = '00000000-0000-4000-8000-000000000009'
   const presence = { vin, connection: 1 }
@@ -80,7 +80,7 @@ test('a vehicle that connects, drives and disconnects: CloudEvents in the order 
 })
 
 test('reports in any order: a mirror of the trips by their events equals the list', async () => {
-  const feed = await readFeed(machine)
+  const feed = await readFeed(on, machine)
   const mirror = new Map<string, unknown>()
   const report = fc.record({ minute: fc.integer({ min: 0, max: 300 }), isOn: fc.boolean() })
   const day = fc.uniqueArray(report, { selector: ({ minute }) => minute, minLength: 2, maxLength: 14 })
@@ -123,8 +123,8 @@ test('vehicles and types are those of the token', async () => {
   const user = await on.asUser({ links: 'all', groups: [group!.id] })
   const narrow = (await tokenOf(on, on.admin, paths, { groups: [group!.id] })).machine
   const withoutTrips = (await tokenOf(on, on.admin, [calls.query.path, vehicleCalls.query.path])).machine
-  const feeds = await Promise.all([machine, user, narrow].map((each) => readFeed(each)))
-  const tripless = await readFeed(withoutTrips)
+  const feeds = await Promise.all([machine, user, narrow].map((each) => readFeed(on, each)))
+  const tripless = await readFeed(on, withoutTrips)
   for (const vin of [other, mine]) await addOnline(vin)
   await drive(store, mine, tripOf(morning, 3, { km: 1000, soc: 80 }))
   // Events without a vehicle are for those who see all.
@@ -149,14 +149,14 @@ test('vehicles and types are those of the token', async () => {
 
 test('pages: each event comes once, whatever the limit', async () => {
   const vins = [nextVin(), nextVin(), nextVin()]
-  const feeds = await Promise.all([1, 2, 3, 4].map((limit) => readFeed(machine, ['vehicle.online'], limit)))
+  const feeds = await Promise.all([1, 2, 3, 4].map((limit) => readFeed(on, machine, ['vehicle.online'], limit)))
   for (const vin of vins) await addOnline(vin)
   for (const feed of feeds) expect(vinsOf(await feed.next())).toEqual(vins)
 })
 
 test('a request waits for the next event', async () => {
   const vin = nextVin()
-  const { cursor } = (await machine.call(calls.query, { after: 'now' })).data
+  const { cursor } = await readFeed(on, machine)
   const waiting = machine.call(calls.query, { after: cursor, wait: 30 })
   await addOnline(vin)
   expect(vinsOf((await waiting).data.events)).toEqual([vin])
@@ -165,7 +165,8 @@ test('a request waits for the next event', async () => {
 test('the stream of the same events continues after a break, and closes for a wrong cursor', async () => {
   const address = await on.server.app.listen({ port: 0, host: '127.0.0.1' })
   const vins = [nextVin(), nextVin()]
-  const path = `${calls.stream.path}?types=vehicle.online`
+  const { cursor } = await readFeed(on, on.admin)
+  const path = `${calls.stream.path}?types=vehicle.online&after=${cursor}`
   const streamVins = ({ events }: EventFeed) => events.flatMap(({ data }) => vinsOf((data as EventPage).events))
   const first = await openEvents(address, on.admin, path)
   await until(() => first.cursor !== undefined, 'the stream has a cursor')
@@ -177,14 +178,14 @@ test('the stream of the same events continues after a break, and closes for a wr
   await until(() => second.events.length > 0, 'the event during the break')
   second.close()
   expect([streamVins(first), streamVins(second)]).toEqual([[vins[0]], [vins[1]]])
-  expect((await openEvents(address, on.admin, `${path}&after=x`)).refusal).toMatchObject({ code: 20001 })
+  expect((await openEvents(address, on.admin, path.replace(cursor, 'x'))).refusal).toMatchObject({ code: 20001 })
   expect((await openEvents(address, machine, path)).refusal).toMatchObject({ code: 20002 })
 })
 
 test('an event is read after those of transactions that began before and are open', async () => {
   if (on.parts.store.kind === 'embedded') return
   const [first, second] = [nextVin(), nextVin()]
-  const feed = await readFeed(machine)
+  const feed = await readFeed(on, machine)
   const [start, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = on.parts.store.tx(async (tx) => {
     const data = { online: true }
@@ -194,7 +195,7 @@ test('an event is read after those of transactions that began before and are ope
   })
   await start.promise
   await addOnline(second)
-  const early = await feed.next()
+  const early = await feed.read()
   end.resolve()
   await late
   expect([vinsOf(early), vinsOf(await feed.next())]).toEqual([[], [first, second]])
@@ -202,11 +203,11 @@ test('an event is read after those of transactions that began before and are ope
 
 test('a cursor that is older than the events, from the future or none is refused', async () => {
   const vin = nextVin()
-  const feed = await readFeed(machine)
+  const feed = await readFeed(on, machine)
   await addOnline(vin)
   const { store } = on.parts
-  const after = (cursor: string) => machine.call(calls.query, { after: cursor })
-  expect((await after(feed.cursor)).data.events).toHaveLength(1)
+  const after = (cursor: string, wait = 0) => machine.call(calls.query, { after: cursor, wait })
+  expect((await after(feed.cursor, 30)).data.events).toHaveLength(1)
   await store.db.execute(sql`update platform_event set created_at = now() - interval '8 days'`)
   expect((await after(feed.cursor)).code).toBe(20008)
   await store.tx((tx) => deleteOldEvents(tx))
@@ -214,7 +215,7 @@ test('a cursor that is older than the events, from the future or none is refused
   expect((await after(feed.cursor)).code).toBe(20008)
   expect((await machine.call(calls.query, {})).data.events).toEqual([])
   await addOnline(vin)
-  expect((await machine.call(calls.query, {})).data.events).toHaveLength(1)
+  expect((await machine.call(calls.query, { wait: 30 })).data.events).toHaveLength(1)
   expect((await after('9000000000000000000.0')).code).toBe(20008)
   for (const cursor of ['', '1', '1.1.1', '-1.0', '99999999999999999999.0', "1.0'"])
     expect((await after(cursor)).code).toBe(20001)

@@ -136,7 +136,7 @@ test('every type of events is read from the feed and sent to an address, as its 
   const events = Object.keys(eventObjects) as EventObject[]
   expect((await on.admin.call(calls.add, { name: 'All', address: receiver.address, events })).code).toBe(200)
   await waitForPositions()
-  const feed = await readFeed(on.admin)
+  const feed = await readFeed(on, on.admin)
   await on.parts.store.tx(async (tx) => {
     for (const kind of kinds)
       await addEvents(tx, kind, [

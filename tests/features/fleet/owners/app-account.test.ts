@@ -113,7 +113,7 @@ test('the export in full has the order of the list', async () => {
 test('a vehicle has one binding at a time, and says so; who sees no vehicle of an account does not see the account', async () => {
   const [zhang, li] = (await callData(on.admin, appAccountCalls.query, { sort: { field: 'name', order: 'desc' } })).rows
   const [a, b] = [zhang?.id ?? 0, li?.id ?? 0]
-  const feed = await readFeed(on.admin, ['binding.added', 'binding.ended'])
+  const feed = await readFeed(on, on.admin, ['binding.added', 'binding.ended'])
   const first = await bound(a, vinOf(1))
   await expect(bound(b, vinOf(1))).rejects.toThrow()
   await bound(b, vinOf(2), 'family')
@@ -158,7 +158,7 @@ test('a vehicle has one binding at a time, and says so; who sees no vehicle of a
 test('cancelling an account ends its bindings, and frees the phone number', async () => {
   const [li] = (await callData(on.admin, appAccountCalls.query, { filter: { name: 'li' } })).rows
   const id = li?.id ?? 0
-  const feed = await readFeed(on.admin, ['binding.ended'])
+  const feed = await readFeed(on, on.admin, ['binding.ended'])
   await callData(on.admin, appAccountCalls.cancel, { id, reason: '车主申请' })
   expect(await statusOf(2)).toBe('unbound')
   expect(await feed.next()).toMatchObject([{ vin: vinOf(2), data: { account: id, until: expect.any(String) } }])

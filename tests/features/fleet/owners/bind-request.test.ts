@@ -74,7 +74,7 @@ test('from the pictures of a phone to a bound vehicle, refused once in between',
   expect(after.licencePicture).not.toBe(before.licencePicture)
 
   const second = await callData(on.admin, take, { id })
-  const feed = await readFeed(on.admin, ['binding.added'])
+  const feed = await readFeed(on, on.admin, ['binding.added'])
   expect((await on.admin.call(decide, { ...decision, pass: true })).code).toBe(20008)
   await callData(on.admin, decide, { id, version: second?.version ?? 0, pass: true })
   expect((await anonymous().call(status, { token })).data.state).toBe('passed')

@@ -163,7 +163,7 @@ test('a correction changes the account; one without a correction is refused', as
 })
 
 test('a request whose job fails for good is returned, with an event', async () => {
-  const feed = await readFeed(on.admin, ['privacyRequest.changed'])
+  const feed = await readFeed(on, on.admin, ['privacyRequest.changed'])
   const { id } = await callData(on.admin, privacyCalls.add, { account, kind: 'copy', receivedAt })
   await callData(on.admin, privacyCalls.verify, { id, how: '电话回拨核实' })
   await callData(on.admin, privacyCalls.fulfil, { id })
@@ -184,7 +184,7 @@ test('after an erasure no dump and no file holds the person; what is others’ s
   for (const clear of personal) expect(linesWith(before, clear), clear).not.toEqual([])
   expect(await filesWith('data.json')).toHaveLength(1)
   const lineCount = linesWith(before, others).length
-  const feed = await readFeed(on.admin, ['privacyRequest.changed', 'binding.ended'])
+  const feed = await readFeed(on, on.admin, ['privacyRequest.changed', 'binding.ended'])
   const id = await fulfilRequest('erase')
   const after = await dump()
   // The operation log keeps the caller's IP address as required by law. It is none of these values.
@@ -253,7 +253,7 @@ test('an erasure that is repeated is the same; each thing that keeps anything of
 })
 
 test('a refused request says why', async () => {
-  const feed = await readFeed(on.admin, ['privacyRequest.changed'])
+  const feed = await readFeed(on, on.admin, ['privacyRequest.changed'])
   const { id } = await callData(on.admin, privacyCalls.add, { account, kind: 'copy', receivedAt })
   await callData(on.admin, privacyCalls.refuse, { id, reason: '无法核实身份' })
   expect(await callData(on.admin, privacyCalls.one, { id })).toMatchObject({

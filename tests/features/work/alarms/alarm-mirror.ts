@@ -1,6 +1,6 @@
 import { alarmCalls } from '../../../../src/features/work/alarms/alarm/contract.ts'
 import { alarmEvents } from '../../../../src/features/work/alarms/alarm/events.ts'
-import type { Client } from '../../../platform/client.ts'
+import type { Client, TestServer } from '../../../platform/harness.ts'
 import { readFeed } from '../../base/messaging/feed-reader.ts'
 
 const fields = {
@@ -20,9 +20,10 @@ type Alarm = Record<string, unknown>
 const ofFields = (row: Alarm): Alarm => Object.fromEntries(Object.keys(fields).map((key) => [key, row[key] ?? null]))
 
 /** A mirror of the alarms by their events from now on, as a program has it. */
-export async function mirrorAlarms(client: Client) {
+export async function mirrorAlarms(on: TestServer) {
   const feed = await readFeed(
-    client,
+    on,
+    on.admin,
     Object.values(alarmEvents).map(({ type }) => type),
   )
   const mirror = new Map<string, Alarm>()

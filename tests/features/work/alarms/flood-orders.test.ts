@@ -78,7 +78,7 @@ type Row = { kind: string; code: number; level: number; begin: number; end: numb
 
 test('rows are true, keep to the limit, and with what the floods count they are all alarms there were', async () => {
   let vehicle = 0
-  const mirror = await mirrorAlarms(on.admin)
+  const mirror = await mirrorAlarms(on)
   await fc.assert(
     fc.asyncProperty(orders, async ({ reports: inputReports, keys, mixed: disorder, size }) => {
       const vin = vinOf(++vehicle)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const group = await vehiclesWithGroup(on, [1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 3])
   some = await on.asUser({ links: 'all', groups: [group] })
   none = await on.asUser({ links: 'all', groups: [] })
-  mirror = await mirrorAlarms(on.admin)
+  mirror = await mirrorAlarms(on)
   await drive(
     on,
     [1, 2, 3, 4, 5, 6, 8, 9].map(

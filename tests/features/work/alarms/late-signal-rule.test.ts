@@ -270,7 +270,7 @@ test('whatever the order and the batches in which reports come, alarms are the s
   const { db } = on.parts.store
   let number = 20
   let total = 0
-  const mirror = await mirrorAlarms(on.admin)
+  const mirror = await mirrorAlarms(on)
   const check = async (reports: Case) => {
     const [orderedVin, shuffledVin] = [vinOf(++number), vinOf(++number)]
     const vehicleReports = reports.map(({ soc: socPercent, speed: speedKmh, charging, torque, ...more }, minute) => ({

@@ -147,7 +147,7 @@ test('signals of the whole frame, and changes', async () => {
 })
 
 test('a rule that is changed, paused or deleted ends its alarms; one that is changed begins anew', async () => {
-  const mirror = await mirrorAlarms(on.admin)
+  const mirror = await mirrorAlarms(on)
   const id = await add({ forMinutes: 0 })
   await drive([soc(1, 0, 5)])
   expect((await on.admin.call(calls.update, { id, name: 'Very low' })).code).toBe(200)

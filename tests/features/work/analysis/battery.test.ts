@@ -142,7 +142,7 @@ test('charges over midnight are whole, and a month says health, spread, resistan
 test('late, doubled and shuffled reports give the same figures as a recount, whatever was read in between', async () => {
   const { store } = on.parts
   const types = Object.values(chargingEvents).map(({ type }) => type)
-  const feed = await readFeed(on.admin, types)
+  const feed = await readFeed(on, on.admin, types)
   const shuffledDays = days.map((day, index) =>
     day.toSorted((a, b) => ((a.at / 1000) % 7) - ((b.at / 1000) % 7) || index),
   )

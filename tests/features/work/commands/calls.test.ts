@@ -62,7 +62,7 @@ const up = (vin: string, type: number, id: number, content: unknown) => upOf(on,
 
 test('a lock from asking to the vehicle’s own answer: each step is there, with its bytes', async () => {
   await verify()
-  const feed = await readFeed(admin, [commandEventKinds.changed.type])
+  const feed = await readFeed(on, admin, [commandEventKinds.changed.type])
   const { id, state } = (await send({ vin: parkedVin, ...locking })).data
   expect(state).toBe('waiting')
   const [order] = await due(parkedVin)
@@ -242,7 +242,7 @@ test('a second person approves: never the one who asked, never one who does not 
 })
 
 test('events of commands that are not sent, wait for an SMS or get no response', async () => {
-  const feed = await readFeed(admin, [commandEventKinds.changed.type])
+  const feed = await readFeed(on, admin, [commandEventKinds.changed.type])
   const { store } = on.parts
   const { id } = (await send({ vin: idle, kind: 'climateOff' })).data
   await callData(admin, calls.cancel, { vin: idle, id })

@@ -135,7 +135,7 @@ test('a red invoice that the buyer must confirm is void after 72 hours', async (
 })
 
 test('events of an invoice from its request to its credit note equal the list', async () => {
-  const feed = await readFeed(on.admin, ['invoice.changed'])
+  const feed = await readFeed(on, on.admin, ['invoice.changed'])
   order = await addOrder({ vin: vinOf(1) })
   const id = await add({ amount: 6_000 })
   for (const edit of [{ amount: 5_000 }, { email: 'a@example.com' }])

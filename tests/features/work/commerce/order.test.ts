@@ -146,7 +146,7 @@ test('orders are imported with the price of their goods or their own; phones are
 })
 
 test('events of orders that are entered, edited, moved, imported and redeemed equal the list', async () => {
-  const feed = await readFeed(on.admin, ['order.changed', 'order.removed'])
+  const feed = await readFeed(on, on.admin, ['order.changed', 'order.removed'])
   const id = await addOrder({ vin: vinOf(1), buyerName: '张三' })
   const edits = [{ quantity: 3 }, { quantity: 3, buyerName: '李四' }, { vin: vinOf(2) }, { vin: null }]
   for (const edit of edits) await callData(on.admin, orderCalls.update, { id, ...edit } as never)
@@ -265,7 +265,7 @@ test('a redemption of a batch with goods is an order that costs nothing', async 
   await on.parts.worker.runDue()
   const text = (await on.admin.call(batchCalls.issue, { id, format: 'csv' })).body.toString()
   const [each = ''] = /[A-Z2-9]{4}(-[A-Z2-9]{4}){3}/.exec(text) ?? []
-  const feed = await readFeed(on.admin, ['order.changed'])
+  const feed = await readFeed(on, on.admin, ['order.changed'])
   await callData(on.admin, codeCalls.redeemFor, { code: each, vin: vinOf(2) })
   const { rows } = await callData(on.admin, orderCalls.query, { filter: { source: ['redeemed'] } })
   expect(rows).toMatchObject([{ vin: vinOf(2), state: 'fulfilled', total: 0, goodsName: '脚垫' }])

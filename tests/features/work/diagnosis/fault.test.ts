@@ -62,6 +62,7 @@ beforeAll(async () => {
   const group = await addGroup(on, 'first', [vin])
   some = await on.asUser({ links: 'all', groups: [group] })
   feed = await readFeed(
+    on,
     admin,
     Object.values(faultEvents).map(({ type }) => type),
   )

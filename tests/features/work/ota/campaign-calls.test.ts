@@ -179,7 +179,7 @@ test('who watches a campaign sees it at once, and again when something in it cha
 })
 
 test('a draft is edited and deleted; what was approved is kept', async () => {
-  const feed = await readFeed(admin, ['campaign.changed', 'campaign.removed'])
+  const feed = await readFeed(on, admin, ['campaign.changed', 'campaign.removed'])
   const id = await draft()
   const updateInput = { id, name: 'Other', notAfter: null, notBefore: null }
   await callData(admin, calls.update, updateInput)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 test('polls, feedback, pauses and time in any order: counters equal a recount, no vehicle belongs to two campaigns, a mirror by events equals the lists', async () => {
-  const feed = await readFeed(on.admin, ['upgrade.changed', 'campaign.changed'])
+  const feed = await readFeed(on, on.admin, ['upgrade.changed', 'campaign.changed'])
   const rules = {
     groups: [group('1', { by: 'count', count: 2 }, { errorPercent: 60 }), group('2', { by: 'rest' })],
     rate: { perMinute: 6_000, maximum: 6_000 },

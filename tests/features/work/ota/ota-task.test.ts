@@ -65,7 +65,7 @@ test('a task of boxes: approved by a second person, wakes the named boxes, pause
   expect((await admin.call(boxTaskCalls.decide, { id, approve: true })).code).toBe(code.state)
   expect(await callData(second, boxTaskCalls.decide, { id, approve: true })).toEqual({ state: 'approved' })
   await waitUntilScheduled(id)
-  const feed = await readFeed(admin, [upgradeEvents.changed.type])
+  const feed = await readFeed(on, admin, [upgradeEvents.changed.type])
   await callData(admin, boxTaskCalls.pauseVin, { id, vin: vins[2]!, paused: true })
   await turn(on)
   const listVehicles = async () =>

@@ -177,7 +177,7 @@ test('1: lists, the page of a vehicle and events say whether its clock is ahead 
     return [glance.clockOffsetS, rows[0]?.clockOffsetS ?? null, vehicles?.[vin]?.clockOffsetS]
   }
   const { store } = on.parts
-  const feed = await readFeed(on.admin, ['vehicle.clockWrong', 'vehicle.clockRight'])
+  const feed = await readFeed(on, on.admin, ['vehicle.clockWrong', 'vehicle.clockRight'])
   const event = (type: string, time: number, clockDrift: boolean) => {
     const subject = `vehicleClock/${vin}`
     return { type: `vehicle.${type}`, vin, subject, time: iso(time), data: { clockDrift } }

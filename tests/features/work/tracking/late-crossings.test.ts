@@ -75,7 +75,7 @@ test('a drive that is backfilled frame by frame between live reports crosses as 
 
 test('a late position moves a crossing with its letter, splits a stay, or shows that there was none', async () => {
   const vin = vinOf(2)
-  const feed = await readFeed(on.admin)
+  const feed = await readFeed(on, on.admin)
   const fence = await add({ vins: [vin], enterReminder: true, warningEmail: 'a@example.com' })
   await send(vin, '0:3000', '10:500', '20:500', '30:3000', '31:3000')
   expect(await crossings(vin)).toEqual(['enter 10', 'out 30'])
@@ -178,6 +178,7 @@ test('whatever the order and the batches in which a drive is reported, the log i
   let number = 0
   let total = 0
   const feed = await readFeed(
+    on,
     on.admin,
     Object.values(geofenceEvents).map(({ type }) => type),
   )

@@ -1,5 +1,6 @@
 import { levelOf, objectOf } from '../../../../domain/contract/event.ts'
 import type { Lang } from '../../../../domain/contract/words.ts'
+import { levelNamed } from '../../../../domain/gb32960/level-texts.ts'
 import { vehicleName } from '../../../../domain/vehicle-name.ts'
 import { platformAddress } from '../../../../platform/address.ts'
 import type { Parts } from '../../../../platform/context.ts'
@@ -74,7 +75,9 @@ export async function messageOf(parts: Parts, reader: Reader, digest: Digest): P
         ? say(language, words.object, { object: plain(first.subject) })
         : say(language, words.vehicle, { vehicle: plain(vehicleName(vin, await plateOf(store.db, vin))) }),
       say(language, words.time, { at, zone }),
-      ...(level !== undefined ? [say(language, words.level, { level })] : []),
+      ...(level !== undefined
+        ? [say(language, words.level, { name: levelNamed(Number(level))[language === 'zh' ? 0 : 1] })]
+        : []),
     ],
     link: linkTo(routeOf(first)),
   }

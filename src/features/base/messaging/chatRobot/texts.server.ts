@@ -15,7 +15,7 @@ export const robotMessages = texts('chatRobotMessage', {
   object: ['对象：{{object}}', 'Object: {{object}}'],
   time: ['时间：{{at, zonedMoment}}', 'Time: {{at, zonedMoment}}'],
   period: ['时间：{{from, moment}} 至 {{until, zonedMoment}}', 'Time: {{from, moment}} to {{until, zonedMoment}}'],
-  level: ['级别：{{level}} 级', 'Level: {{level}}'],
+  level: ['级别：{{name}}', 'Severity: {{name}}'],
   several: ['{{count, number}} 个新事件', '{{count, number}} new events', '{{count, number}} new event'],
   counted: ['{{title}}：{{count, number}}', '{{title}}: {{count, number}}'],
   others: ['其他', 'Others'],

@@ -5,6 +5,7 @@ import { addEvents } from '../../../../platform/event/add.ts'
 import { eventKind } from '../../../../platform/event/kind.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
+import { codeNumber } from '../../../../record/kinds/hex.ts'
 import { alarmCalls } from './contract.ts'
 import { type AlarmKind, alarmKindNames } from './kind-texts.ts'
 import { type HandlingEvent, type HandlingState, handlingEventKeys, handlingMachine } from './state-texts.ts'
@@ -13,9 +14,8 @@ const time = z.string().meta({ description: 'ISO 8601' })
 const data = z.object({
   alarm: z.number().meta({ description: 'Id in the list of alarms, unique with the VIN' }),
   kind: z.enum(alarmKindNames),
-  code: z.number().meta({
-    description: 'Bit of the general alarm flag, fault code, level, or id of the rule, depending on the kind',
-  }),
+  /** Bit of the general alarm flag, fault code, level, or id of the rule, depending on the kind. */
+  code: codeNumber,
   level: z.enum(levelOrder).meta({ description: 'The highest reported level. 0: none was reported' }),
   state: z.enum(['lasting', 'ended']),
   beginAt: time,
