@@ -144,6 +144,7 @@ export const placement = {
     'explore_dimension_day',
     'explore_day',
     'explore_change',
+    'event_follow',
     'explore_state',
     'favourite',
     'feedback',

@@ -49,6 +49,7 @@ export const lines: Readonly<Record<string, string>> = {
   '/eoluser/enableUser': '',
   '/eoluser/resetUserPassword': 'eolUser',
   '/errorLog/clear': 'clientError n',
+  '/events/follow': 'eventFollow -objects +objects',
   '/exchangecode/block': 'exchangeCode +block n',
   '/exchangecode/blockBatch': 'exchangeBatch +block',
   '/exchangecode/expireBatch': 'exchangeBatch +expire',

@@ -188,6 +188,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
     '/boxCa/query': 'boxCas',
     '/certUpload/bindDecide': 'bindRequests',
     '/chars/query': 'charts',
+    '/events/follow': 'events',
     '/flow/queryUsage': 'usage',
     '/monitoring/overview': 'problems',
     '/ota/decideOtaTask': '',

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EventObject, eventObjects } from '../../../../src/domain/contract/event.ts'
+import type { InboxRowOf } from '../../../../src/domain/contract/notice.ts'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { eventFeedCalls as calls, type EventPage } from '../../../../src/features/base/messaging/eventFeed/contract.ts'
+import type { eventNotice } from '../../../../src/features/base/messaging/eventFeed/notice-kinds.ts'
+import { noticeCalls } from '../../../../src/features/desk/inbox/notice/contract.ts'
 import { presenceEvents } from '../../../../src/features/fleet/messages/presence/events.ts'
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
 import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.ts'
@@ -44,6 +48,7 @@ const addOnline = (vin: string) =>
   on.parts.store.tx((tx) =>
     addEvents(tx, presenceEvents.online, [{ vin, subject: `vehicle/${vin}`, at: morning, data: { online: true } }]),
   )
+type InboxEvent = InboxRowOf<typeof eventNotice>
 const vinsOf = (events: readonly { vin?: string | undefined }[]) => events.map(({ vin }) => vin)
 
 test('a vehicle that connects, drives and disconnects: CloudEvents in the order of their commits', async () => {
@@ -152,6 +157,46 @@ test('pages: each event comes once, whatever the limit', async () => {
   const feeds = await Promise.all([1, 2, 3, 4].map((limit) => readFeed(on, machine, ['vehicle.online'], limit)))
   for (const vin of vins) await addOnline(vin)
   for (const feed of feeds) expect(vinsOf(await feed.next())).toEqual(vins)
+})
+
+test('events of every type appear in the inbox of a user who follows their object and sees the vehicle', async () => {
+  const [mine, other] = [nextVin(), nextVin()]
+  const { store, catalogue } = on.parts
+  const [group] = (
+    await store.db.execute<{ id: number }>(
+      sql`insert into vehicle_group (name) values ('inbox') returning id::float8 as id`,
+    )
+  ).rows
+  await store.tx((tx) =>
+    tx.execute(sql`insert into vehicle_group_vehicle (vin, group_id) values (${mine}, ${group!.id})`),
+  )
+  const user = await on.asUser({ links: 'all', groups: [group!.id] })
+  const withoutTrips = await on.asUser({
+    links: [calls.follow.path, calls.following.path, vehicleCalls.query.path],
+    allVehicles: true,
+  })
+  const eventsOf = async (client: Client) => (await client.call(noticeCalls.inbox, {})).data.events as InboxEvent[]
+  expect(await eventsOf(user)).toEqual([])
+  for (const objects of Object.keys(eventObjects).map((each) => [each as EventObject])) {
+    expect((await user.call(calls.follow, { objects })).code).toBe(200)
+    expect((await user.call(calls.following, {})).data).toEqual({ objects })
+    const kinds = catalogue.events.filter(({ type }) => type.startsWith(`${objects[0]}.`))
+    await store.tx(async (tx) => {
+      for (const vin of [mine, other])
+        for (const kind of kinds)
+          await addEvents(tx, kind, [{ vin, subject: `${kind.type}/${vin}`, at: morning, data: kind.example }])
+    })
+    const rows = await eventsOf(user)
+    expect(rows.map(({ type, vin }) => `${type} ${vin}`).toReversed()).toEqual(
+      kinds.map(({ type }) => `${type} ${mine}`),
+    )
+  }
+  expect((await withoutTrips.call(calls.follow, { objects: ['trip', 'vehicle'] })).code).toBe(200)
+  const readableTypes = new Set((await eventsOf(withoutTrips)).map(({ type }) => type))
+  expect(readableTypes.has('vehicle.online')).toBe(true)
+  expect([...readableTypes].some((type) => type.startsWith('trip.'))).toBe(false)
+  expect((await user.call(calls.follow, { objects: [] })).code).toBe(200)
+  expect(await eventsOf(user)).toEqual([])
 })
 
 test('a request waits for the next event', async () => {

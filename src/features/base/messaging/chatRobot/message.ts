@@ -1,4 +1,4 @@
-import { levelOf, objectOf } from '../../../../domain/contract/event.ts'
+import { levelOf } from '../../../../domain/contract/event.ts'
 import type { Lang } from '../../../../domain/contract/words.ts'
 import { levelNamed } from '../../../../domain/gb32960/level-texts.ts'
 import { vehicleName } from '../../../../domain/vehicle-name.ts'
@@ -9,6 +9,7 @@ import { plateOf } from '../../../../platform/record/list-vehicles.ts'
 import { say } from '../../../../platform/words.ts'
 import type { ScreenRoute } from '../../../screens.ts'
 import { zoneOfPerson } from '../../accounts/session/person.ts'
+import { objectPage } from '../eventFeed/object-page.ts'
 import type { RobotService } from './contract.ts'
 import { escaperOf, type RobotMessage } from './service.ts'
 import { robotMessages as words } from './texts.server.ts'
@@ -83,19 +84,8 @@ export async function messageOf(parts: Parts, reader: Reader, digest: Digest): P
   }
 }
 
-/** Pages of objects by their id, which is the last part of the subject. */
-const pages: Partial<Record<string, (id: string) => string>> = {
-  alarm: (id) => `${'/alarm/alarmThirdDetail' satisfies ScreenRoute}?id=${id}`,
-  order: (id) => `${'/goods/order/index' satisfies ScreenRoute}?view=${id}`,
-  invoice: (id) => `${'/faPiaoManagement' satisfies ScreenRoute}?view=${id}`,
-  privacyRequest: (id) => `${'/ownerManagement/privacyRequest' satisfies ScreenRoute}?view=${id}`,
-}
-
-/** Page of the object, else of the vehicle, else the stream of events. */
 function routeOf({ type, subject, vin }: StoredEvent): string {
-  const page = pages[objectOf(type)]
-  if (page) return page(encodeURIComponent(subject.slice(subject.lastIndexOf('/') + 1)))
-  return vin === null
-    ? ('/systemManage/eventFeed' satisfies ScreenRoute)
-    : `${'/basic/carInfo' satisfies ScreenRoute}?vin=${encodeURIComponent(vin)}`
+  const { route, query } = objectPage(type, subject, vin)
+  const search = new URLSearchParams(query).toString()
+  return `${route}${search && `?${search}`}`
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../../../client/language.ts'
+import { useMay } from '../../../../client/permission.ts'
 import { useCall } from '../../../../client/query.ts'
 import { useStream } from '../../../../client/stream.ts'
 import { VehicleLink } from '../../../../record/views/shared/vehicle-link.tsx'
@@ -8,6 +9,7 @@ import { Card } from '../../../../ui/parts/Card.tsx'
 import { Fill, Row, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { Rows } from '../../../../ui/parts/Rows.tsx'
 import { type CloudEvent, eventFeedCalls as calls } from './contract.ts'
+import { FollowDialog } from './FollowDialog.tsx'
 import { JsonDialog } from './JsonDialog.tsx'
 import { eventFeedWords as words } from './texts.ts'
 
@@ -19,6 +21,9 @@ export function LiveEvents() {
   const [events, setEvents] = useState<readonly CloudEvent[]>([])
   const [isPaused, setPaused] = useState(false)
   const [shownEvent, setShownEvent] = useState<CloudEvent>()
+  const [isFollowOpen, setFollowOpen] = useState(false)
+  const may = useMay()
+  const following = useCall(calls.following, {}, { quiet: true, enabled: may(calls.follow) })
   const typeList = useCall(calls.types, {}, { quiet: true })
   const titles = new Map(typeList.data?.types.map(({ type, title }) => [type, title]))
   const { status } = useStream(
@@ -42,6 +47,7 @@ export function LiveEvents() {
         <Fill as="span">
           <SecondaryText role="status">{t(statusText)}</SecondaryText>
         </Fill>
+        {following.data && <Button onClick={() => setFollowOpen(true)}>{t(words.follow)}</Button>}
         <Button onClick={() => setPaused(!isPaused)}>{t(isPaused ? words.resume : words.pause)}</Button>
       </Row>
       <Rows
@@ -63,6 +69,16 @@ export function LiveEvents() {
         ]}
         action={(event) => <Button onClick={() => setShownEvent(event)}>{t(words.content)}</Button>}
       />
+      {isFollowOpen && following.data && (
+        <FollowDialog
+          objects={following.data.objects}
+          onClose={() => setFollowOpen(false)}
+          onSaved={() => {
+            setFollowOpen(false)
+            void following.refetch()
+          }}
+        />
+      )}
       {shownEvent && (
         <JsonDialog
           title={titles.get(shownEvent.type) ?? shownEvent.type}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
-import { privacyClasses } from '../../../../domain/contract/event.ts'
+import { type EventObject, eventObjects, privacyClasses } from '../../../../domain/contract/event.ts'
 import { gradedLevels } from '../../../../domain/gb32960/level-texts.ts'
 import { option, reference } from '../../../../record/model/field.ts'
 
@@ -34,6 +34,8 @@ const count = (minimum: number, maximum: number) => z.coerce.number().int().min(
 
 /** Maximum seconds that a request waits for an event. */
 const maxWaitSeconds = 30
+
+const objects = z.array(z.enum(Object.keys(eventObjects) as [EventObject])).max(Object.keys(eventObjects).length)
 
 export const eventFeedCalls = {
   /** Kinds of events, and whether the caller may read them. */
@@ -80,6 +82,20 @@ export const eventFeedCalls = {
     transport: 'stream',
     input: z.strictObject({ after: z.string().max(40).optional(), types }),
     output: page,
+  }),
+  /** Objects whose events the caller follows in the inbox. */
+  following: call('/events/following', {
+    title: ['关注的事件', 'Followed events'],
+    access: 'menu',
+    peopleOnly: true,
+    output: z.object({ objects }),
+  }),
+  follow: call('/events/follow', {
+    title: ['关注事件', 'Follow events'],
+    access: 'menu',
+    changes: true,
+    peopleOnly: true,
+    input: z.strictObject({ objects }),
   }),
 }
 

@@ -5,10 +5,13 @@ import type { Context, Parts } from '../../../../platform/context.ts'
 import { currentCursor, deleteOldEvents, positionOf, readEvents } from '../../../../platform/event/read.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
 import { jsonSchemaOf } from '../../../../platform/http/openapi.ts'
+import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveStream, thing } from '../../../../platform/thing/thing.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { toCloudEvent } from './cloud-event.ts'
 import { eventFeedCalls as calls, type EventPage } from './contract.ts'
+import { eventNotices, followedObjects } from './notices.ts'
+import './store.ts'
 import { eventFeedRefusals as words } from './texts.server.ts'
 
 const pollMs = secondMs
@@ -111,7 +114,22 @@ const listTypes = serve(calls.types, (_input, { parts: { catalogue }, user, lang
   })),
 }))
 
+const following = serve(calls.following, async (_input, { db, user }) => ({
+  objects: await followedObjects(db, user.id),
+}))
+
+const follow = serve(calls.follow, async ({ objects }, { db, user, logChange }) => {
+  const before = await followedObjects(db, user.id)
+  const after = [...new Set(objects)]
+  await db.execute(sql`
+    insert into event_follow (account_id, objects) values (${user.id}, ${JSON.stringify(after)}::json)
+    on conflict (account_id) do update set objects = excluded.objects`)
+  logChange({ record: 'eventFollow', id: user.id, before: { objects: before }, after: { objects: after } })
+  return null
+})
+
 export default thing({
-  calls: [listTypes, query, stream],
+  calls: [listTypes, query, stream, following, follow],
+  notices: [eventNotices],
   jobs: [periodicJob('oldEvents', hourMs, ({ store }) => store.tx((tx) => deleteOldEvents(tx)))],
 })

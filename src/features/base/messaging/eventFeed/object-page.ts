@@ -1,0 +1,22 @@
+import { objectOf } from '../../../../domain/contract/event.ts'
+import type { ScreenRoute } from '../../../screens.ts'
+
+interface Page {
+  readonly route: ScreenRoute
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** Pages of objects by their id, which is the last part of the subject. */
+const pages: Partial<Record<string, (id: string) => Page>> = {
+  alarm: (id) => ({ route: '/alarm/alarmThirdDetail', query: { id } }),
+  order: (view) => ({ route: '/goods/order/index', query: { view } }),
+  invoice: (view) => ({ route: '/faPiaoManagement', query: { view } }),
+  privacyRequest: (view) => ({ route: '/ownerManagement/privacyRequest', query: { view } }),
+}
+
+/** Page of an event's object, else of its vehicle, else the stream of events. */
+export function objectPage(type: string, subject: string, vin: string | null): Page {
+  const page = pages[objectOf(type)]
+  if (page) return page(subject.slice(subject.lastIndexOf('/') + 1))
+  return vin === null ? { route: '/systemManage/eventFeed', query: {} } : { route: '/basic/carInfo', query: { vin } }
+}
