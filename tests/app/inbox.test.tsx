@@ -132,6 +132,7 @@ test('each kind has a section with its lines, in the declared order, and approva
     ['T-Box CAs', 'Expires soonCN=Box CA'],
     ['Alarm rules', expect.stringMatching(/Cold4 more/)],
     ['Chart alerts', 'AlertMany trips · above 2'],
+    ['Followed events', expect.stringMatching(/Alarm beganLSVAA2180E2000006/)],
     ['Geofence alerts', expect.stringMatching(/GateLSVAA2180E2000004/)],
     ['Privacy requests due', 'OverdueCopyDue 20 Dec 2026'],
     ['OTA applications', 'ApprovedBrake 2.1Bob'],
@@ -154,13 +155,13 @@ test('rows of one cause are one group, and everything can be read at once and un
   expect(section.getByText(/^20\+ SIM cards used over 80.% in 2026-10$/)).toBeTruthy()
   expect(section.getAllByRole('group').length).toBe(1)
   const countUnread = () => document.querySelectorAll('li.inbox-unread').length
-  expect(countUnread()).toBe(38)
+  expect(countUnread()).toBe(39)
   fireEvent.click(section.getAllByRole('button', { name: '2026-10' })[0] ?? document.body)
-  expect(countUnread()).toBe(37)
+  expect(countUnread()).toBe(38)
   fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   expect(countUnread()).toBe(0)
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(countUnread()).toBe(37)
+  expect(countUnread()).toBe(38)
   fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Unread only (0)' }))
   expect(await screen.findByText('No unread messages')).toBeTruthy()
