@@ -266,7 +266,7 @@ export const directories: readonly Directory[] = [
       '/systemManage/streetMap',
       { title: ['消息模板与投递', 'Templates and delivery'], tabs: ['/basic/exportTemplate', '/systemManage/letter'] },
       {
-        title: ['事件与 Webhook', 'Events and webhooks'],
+        title: ['事件与对接', 'Events and integrations'],
         tabs: ['/systemManage/eventFeed', '/systemManage/webhook', '/systemManage/chatRobot'],
       },
       {

@@ -43,7 +43,7 @@ export function LiveEvents() {
           : words.connecting
   return (
     <Card>
-      <Row gap={12} align="center" wrap>
+      <Row gap={12} align="center" wrap className="below-8">
         <Fill as="span">
           <SecondaryText role="status">{t(statusText)}</SecondaryText>
         </Fill>
