@@ -4,24 +4,24 @@ import { eventKind } from '../../../../platform/event/kind.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { vehicleCalls } from '../../vehicles/vehicle/contract.ts'
 
-const data = z.object({ online: z.boolean() })
+const ofPresence = {
+  data: z.object({ online: z.boolean() }),
+  privacy: 'vehicle',
+  readBy: vehicleCalls.query,
+} as const
 
 export const presenceEvents = {
   online: eventKind({
+    ...ofPresence,
     type: 'vehicle.online',
     title: ['车辆上线', 'Vehicle online'],
-    data,
     example: { online: true },
-    privacy: 'vehicle',
-    readBy: vehicleCalls.query,
   }),
   offline: eventKind({
+    ...ofPresence,
     type: 'vehicle.offline',
     title: ['车辆离线', 'Vehicle offline'],
-    data,
     example: { online: false },
-    privacy: 'vehicle',
-    readBy: vehicleCalls.query,
   }),
 }
 

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { type EventKind, eventKind } from '../../../../platform/event/kind.ts'
+import { iso, isoOrNull, keysOf, time } from '../../../../platform/event/values.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { bindingCalls } from './contract.ts'
 import { bindTypes, bindWays } from './state-texts.ts'
 import type { bindings } from './store.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
-const keysOf = <K extends string>(texts: Record<K, unknown>) => z.enum(Object.keys(texts) as [K])
 const data = z.object({
   binding: z.number().meta({ description: 'Id in the list of bindings' }),
   account: z.number().meta({ description: 'Id of the app account' }),
@@ -39,14 +38,13 @@ export const bindingEvents = {
 }
 
 export type BindingRow = typeof bindings.$inferSelect
-const iso = (at: string) => new Date(at).toISOString()
 const dataOf = ({ id, account, type, way, since, until }: BindingRow): Data => ({
   binding: id,
   account,
   type: type as Data['type'],
   way: way as Data['way'],
   since: iso(since),
-  until: until === null ? null : iso(until),
+  until: isoOrNull(until),
 })
 
 /** Adds events of one kind for these bindings, in the transaction that adds or ends them. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { eventKind } from '../../../../platform/event/kind.ts'
+import { iso, isoOrNull, time } from '../../../../platform/event/values.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { privacyCalls, privacyMachine, privacyRequest } from './contract.ts'
 import type { privacyRequests } from './store.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
 const kinds = Object.keys(privacyRequest.fields.kind.options) as ['copy', 'correct', 'erase']
 const data = z.object({
   request: z.number().meta({ description: 'Id in the list of requests' }),
@@ -43,9 +43,9 @@ const dataOf = ({ id, account, kind, state, receivedAt, dueDay, endedAt }: Priva
   account,
   kind: kind as Data['kind'],
   state,
-  receivedAt: new Date(receivedAt).toISOString(),
+  receivedAt: iso(receivedAt),
   dueDay,
-  endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+  endedAt: isoOrNull(endedAt),
 })
 
 /** Adds the events of requests, in the transaction that changes their state. `at`: ms since 1970. */

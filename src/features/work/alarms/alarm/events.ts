@@ -3,6 +3,7 @@ import type { AlarmLevel } from '../../../../domain/gb32960/level-texts.ts'
 import { levelOrder } from '../../../../domain/gb32960/level-texts.ts'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { eventKind } from '../../../../platform/event/kind.ts'
+import { iso, isoOrNull, time } from '../../../../platform/event/values.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { codeNumber } from '../../../../record/kinds/hex.ts'
@@ -10,7 +11,6 @@ import { alarmCalls } from './contract.ts'
 import { type AlarmKind, alarmKindNames } from './kind-texts.ts'
 import { type HandlingEvent, type HandlingState, handlingEventKeys, handlingMachine } from './state-texts.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
 const data = z.object({
   alarm: z.number().meta({ description: 'Id in the list of alarms, unique with the VIN' }),
   kind: z.enum(alarmKindNames),
@@ -114,8 +114,6 @@ export const changeColumns = sql.raw(
   `${columns}, o.level::int as "oldLevel", o.begin_at as "oldBegin", o.end_at as "oldEnd"`,
 )
 
-const iso = (at: string) => new Date(at).toISOString()
-const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
 const shownLevel = (level: number) => `${Math.min(level, 4)}` as AlarmLevel
 const eventOf = (alarm: EventAlarm) => ({
   vin: alarm.vin,

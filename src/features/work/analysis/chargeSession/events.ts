@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Quality } from '../../../../domain/battery/capacity.ts'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { type EventKind, eventKind } from '../../../../platform/event/kind.ts'
+import { iso, time } from '../../../../platform/event/values.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { chargeSessionCalls } from './contract.ts'
 import { qualities } from './quality-texts.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
 const percent = z.number().meta({ description: '%' })
 const data = z.object({
   beginAt: time.meta({ description: 'ISO 8601, unique with the VIN' }),
@@ -68,7 +68,6 @@ export const sessionColumns = sql.raw(`begin_at as "beginAt", end_at as "endAt",
   capacity_ah as "capacityAh", quality, coverage_percent as "coveragePercent", mean_c as "meanC",
   end_spread_mv as "endSpreadMv", odometer_km as "odometerKm"`)
 
-const iso = (at: string) => new Date(at).toISOString()
 /** The data of an event, with its fields in the same order for each session. */
 const dataOf = (session: StoredSession): Data =>
   data.parse({ ...session, beginAt: iso(session.beginAt), endAt: iso(session.endAt) })

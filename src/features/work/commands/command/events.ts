@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { eventKind } from '../../../../platform/event/kind.ts'
+import { iso, isoOrNull, keysOf, time } from '../../../../platform/event/values.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { commandCalls, commandState } from './contract.ts'
@@ -16,8 +17,6 @@ import {
   outcomeAs,
 } from './state-texts.ts'
 
-const keysOf = <K extends string>(texts: Record<K, unknown>) => z.enum(Object.keys(texts) as [K])
-const time = z.string().meta({ description: 'ISO 8601' })
 const data = z.object({
   command: z.number().meta({ description: 'Id in the command log' }),
   kind: z.enum(kindsOfCommand),
@@ -74,9 +73,6 @@ export type EventCommand = {
 /** Columns of `EventCommand`, where the table `command` has the alias `c`. */
 export const eventColumns = sql`c.vin, c.id, c.kind, c.state, c.code, c.source, c.route, c.created_at as "createdAt",
   c.sent_at as "sentAt", c.ended_at as "endedAt", c.expires_at as "expiresAt"`
-
-const iso = (at: string) => new Date(at).toISOString()
-const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
 
 export const dataOf = ({ id, kind, state, code, source, route, ...times }: EventCommand): Data => ({
   command: Number(id),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { eventKind } from '../../../../platform/event/kind.ts'
+import { isoOrNull, keysOf, time } from '../../../../platform/event/values.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { bigints } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
@@ -8,8 +9,6 @@ import { invoiceCalls, invoiceTypes, taxRates } from './contract.ts'
 import { invoiceMachine, redReasons } from './state-texts.ts'
 import { invoices } from './store.ts'
 
-const keysOf = <K extends string>(texts: Record<K, unknown>) => z.enum(Object.keys(texts) as [K])
-const time = z.string().meta({ description: 'ISO 8601' })
 const amount = z.number().meta({ description: 'In fen' })
 const data = z.object({
   invoice: z.number().meta({ description: 'Id in the list of invoices' }),
@@ -60,7 +59,6 @@ export const invoiceEventKinds = {
 }
 
 export type InvoiceRow = typeof invoices.$inferSelect
-const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 const dataOf = (row: InvoiceRow): Data => ({
   invoice: row.id,
   serial: row.serial,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { type EventKind, eventKind } from '../../../../platform/event/kind.ts'
+import { isoOrNull, time } from '../../../../platform/event/values.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { bigints } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
@@ -8,7 +9,6 @@ import { orderCalls, orderSources } from './contract.ts'
 import { orderMachine } from './state-texts.ts'
 import { goodsOrders } from './store.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
 const data = z.object({
   order: z.number().meta({ description: 'Id in the list of orders' }),
   number: z.string().nullable().meta({ description: 'Order number' }),
@@ -52,7 +52,6 @@ export const orderEvents = {
 
 export type OrderRow = typeof goodsOrders.$inferSelect
 
-const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 const dataOf = (row: OrderRow): Data => ({
   order: row.id,
   number: row.number,

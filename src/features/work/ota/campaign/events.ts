@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { type EventKind, eventKind } from '../../../../platform/event/kind.ts'
+import { isoOrNull, time } from '../../../../platform/event/values.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { campaignCalls } from './contract.ts'
 import type { CampaignRow } from './rows.ts'
 import { campaignKindKeys, campaignMachine, holdCodeKeys } from './state-texts.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
 const count = z.number().nullable().meta({ description: 'Number of vehicles' })
 const data = z.object({
   campaign: z.number().meta({ description: 'Id in the list of update tasks' }),
@@ -56,7 +56,6 @@ export const campaignEventKinds = {
   }),
 }
 
-const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 const dataOf = (row: CampaignRow): Data => ({
   campaign: row.id,
   kind: row.kind as Data['kind'],

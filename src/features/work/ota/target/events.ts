@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { eventKind } from '../../../../platform/event/kind.ts'
+import { isoOrNull, time } from '../../../../platform/event/values.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { targetCalls } from './contract.ts'
 import type { StoredTarget } from './rows.ts'
 import { targetCodes, targetMachine } from './state-texts.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
 // Without the progress in percent, which boxes may report very often, and without the group, which is set at once for
 // all vehicles of a campaign.
 const data = z.object({
@@ -45,7 +45,6 @@ export const upgradeEvents = {
   }),
 }
 
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 const dataOf = (target: StoredTarget): z.infer<typeof data> => {
   const { id, campaign, state, code, other: otherCampaign, paused, attempt } = target
   const times = { offeredAt: isoOrNull(target.offeredAt), endedAt: isoOrNull(target.endedAt) }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { addEvents } from '../../../../platform/event/add.ts'
 import { type EventKind, eventKind } from '../../../../platform/event/kind.ts'
+import { iso, isoOrNull, time } from '../../../../platform/event/values.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { tripCalls } from './contract.ts'
 import type { Trip } from './detect.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
 const data = z.object({
   trip: z.number().meta({ description: 'Id in the list of trips, unique with the VIN' }),
   state: z.enum(['0', '1', '2']).meta({ description: '0 in progress, 1 completed, 2 invalid' }),
@@ -73,7 +73,6 @@ export interface TripChange {
   readonly before: EventTrip | undefined
 }
 
-const iso = (ms: number) => new Date(ms).toISOString()
 const eventOf = ({ id, vin, state, begin, end, metres, beginSoc, endSoc }: EventTrip) => ({
   vin,
   subject: `trip/${vin}/${id}`,
@@ -82,7 +81,7 @@ const eventOf = ({ id, vin, state, begin, end, metres, beginSoc, endSoc }: Event
     trip: id,
     state: `${state}` as const,
     beginAt: iso(begin),
-    endAt: end === null ? null : iso(end),
+    endAt: isoOrNull(end),
     distanceKm: Math.round(metres / 100) / 10,
     beginSoc,
     endSoc,

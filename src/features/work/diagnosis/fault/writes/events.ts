@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { dtcStatus, dtcStatusBits } from '../../../../../domain/gb32960/uds/index.ts'
 import { addEvents } from '../../../../../platform/event/add.ts'
 import { type EventKind, eventKind } from '../../../../../platform/event/kind.ts'
+import { iso, isoOrNull, time } from '../../../../../platform/event/values.ts'
 import { sql } from '../../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../../platform/store/store.ts'
 
-const time = z.string().meta({ description: 'ISO 8601' })
 const data = z.object({
   fault: z.number().meta({ description: 'Id in the list of faults, unique with the VIN' }),
   number: z.string().meta({ description: 'The trouble code as text' }),
@@ -90,7 +90,6 @@ export const faultColumns =
   f.first_seen_at as first, f.last_seen_at as last, f.status::int as status, f.supported::int as supported,
   f.occurrence, f.aging, f.cleared_at as cleared`)
 
-const iso = (at: string) => new Date(at).toISOString()
 const dataOf = ({
   id,
   first,
@@ -112,7 +111,7 @@ const dataOf = ({
   status: status === null ? null : dtcStatus(status, mask ?? 0xff),
   occurrence: fault.occurrence,
   aging: fault.aging,
-  clearedAt: clearedAt === null ? null : iso(clearedAt),
+  clearedAt: isoOrNull(clearedAt),
 })
 
 async function addOfKind(db: Pick<Db, 'execute'>, kind: EventKind<Data>, faults: readonly EventFault[]): Promise<void> {
