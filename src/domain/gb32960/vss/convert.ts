@@ -42,20 +42,78 @@ function nameOf({ name, furtherName }: VssRow, [first]: readonly number[]): stri
   return template.replace('{n}', String(first))
 }
 
+/** Signal of a value's key. */
+interface Target {
+  readonly row: VssRow
+  readonly field: Field | undefined
+  readonly name: string
+  /** Index in an array. Undefined: a single value. */
+  readonly index: number | undefined
+  readonly isInteger: boolean
+  /** True when the number has the same unit in both. */
+  readonly isSame: boolean
+}
+/** Undefined: the key has no signal. Bits have one for each part with a signal. */
+type Targets = Target | readonly (Target & { readonly bit: number; readonly width: number })[] | undefined
+
+const numberPart = /\.(\d+)(?=\.|$)/g
+
+function targetOf(edition: Version, key: string): Target | undefined {
+  const numbers = [...key.matchAll(numberPart)].map((match) => Number(match[1]))
+  const fieldKey = key.replaceAll(numberPart, '.*')
+  const row = vssRowOf(edition, fieldKey)
+  if (!row) return undefined
+  const index = isList(row) ? (numbers.at(-1) ?? 1) - 1 : undefined
+  return {
+    row,
+    field: fieldsByKey[edition].get(fieldKey),
+    name: nameOf(row, numbers),
+    index,
+    isInteger: /int\d/.test(row.datatype),
+    isSame: row.factor === 1 && row.offset === 0,
+  }
+}
+
+function findTargets(edition: Version, key: string): Targets {
+  // A unit that occurs twice: the later one replaces the earlier.
+  const plainKey = key.replace(/#\d+/, '')
+  const bits = bitsOf(edition, plainKey)
+  if (!bits) return targetOf(edition, plainKey)
+  return bits.bits.flatMap(({ key: part, bit, width }) => {
+    const target = targetOf(edition, `${plainKey}.${part}`)
+    return target ? [{ ...target, bit, width }] : []
+  })
+}
+
+/** Limit of stored keys. A report has some hundreds, the same in each. */
+const maxTargets = 20_000
+const targetsByKey = { 2016: new Map<string, Targets>(), 2025: new Map<string, Targets>() }
+
+/** Targets of a key, stored because the search costs more than the conversion. */
+function targetsOf(edition: Version, key: string): Targets {
+  const stored = targetsByKey[edition]
+  const targets = stored.get(key)
+  if (targets || stored.has(key)) return targets
+  if (stored.size >= maxTargets) stored.clear()
+  const found = findTargets(edition, key)
+  stored.set(key, found)
+  return found
+}
+
 /**
  * Returns the VSS signals of a report. Marks (abnormal, invalid), numbers outside their limits, codes without a meaning
  * and positions without a fix have no value.
  */
 export function toVss(edition: Version, values: GbtValues): VssValues {
   const signals: VssValues = {}
-  for (const [key, value] of Object.entries(withPosition(values))) {
-    // A unit that occurs twice: the later one replaces the earlier.
-    const plainKey = key.replace(/#\d+/, '')
-    const bits = bitsOf(edition, plainKey)
-    if (bits && typeof value === 'number')
-      for (const { key: part, bit, width } of bits.bits)
-        put(edition, signals, `${plainKey}.${part}`, Math.floor(value / 2 ** bit) % 2 ** width)
-    else if (!bits) put(edition, signals, plainKey, value)
+  const placedValues = withPosition(values)
+  for (const key of Object.keys(placedValues)) {
+    const value = placedValues[key]
+    const targets = targetsOf(edition, key)
+    if (targets === undefined) continue
+    if ('row' in targets) put(signals, targets, value)
+    else if (typeof value === 'number')
+      for (const part of targets) put(signals, part, Math.floor(value / 2 ** part.bit) % 2 ** part.width)
   }
   const gear = vssRowOf(edition, 'vehicle.gear.position')
   const validity = vssRowOf(edition, 'vehicle.gear.validity')
@@ -63,33 +121,27 @@ export function toVss(edition: Version, values: GbtValues): VssValues {
   return signals
 }
 
-const numberPart = /\.(\d+)(?=\.|$)/g
-
-function put(edition: Version, signals: VssValues, key: string, value: GbtValues[string]): void {
-  const numbers = [...key.matchAll(numberPart)].map((match) => Number(match[1]))
-  const fieldKey = key.replaceAll(numberPart, '.*')
-  const row = vssRowOf(edition, fieldKey)
-  const vssValue = row && vssValueOf(row, fieldsByKey[edition].get(fieldKey), value)
-  if (!row || vssValue === undefined) return
-  const name = nameOf(row, numbers)
-  if (!isList(row)) {
+function put(signals: VssValues, target: Target, value: GbtValues[string]): void {
+  const { name, index } = target
+  const vssValue = vssValueOf(target, value)
+  if (vssValue === undefined) return
+  if (index === undefined) {
     signals[name] = vssValue
     return
   }
   const items = (signals[name] ?? []) as VssArray
   signals[name] = items
-  const at = (numbers.at(-1) ?? 1) - 1
-  while (items.length < at) items.push(null)
-  items[at] = vssValue as number | string
+  while (items.length < index) items.push(null)
+  items[index] = vssValue as number | string
 }
 
-function vssValueOf(row: VssRow, field: Field | undefined, value: GbtValues[string]): VssScalar | undefined {
+function vssValueOf({ row, field, isInteger, isSame }: Target, value: GbtValues[string]): VssScalar | undefined {
   if (field?.kind === 'fault') return typeof value === 'string' && /^0x[\dA-F]{8}$/.test(value) ? value : undefined
   if (typeof value !== 'number') return undefined
   if (row.values) return Object.hasOwn(row.values, value) ? row.values[value] : undefined
   if (!field || value < (field.lower ?? value) || value > (field.upper ?? value)) return undefined
-  const vssValue = roundOff(value * row.factor + row.offset)
-  return /int\d/.test(row.datatype) ? Math.round(vssValue) : vssValue
+  const vssValue = isSame ? value + 0 : roundOff(value * row.factor + row.offset)
+  return isInteger ? Math.round(vssValue) : vssValue
 }
 
 const [statusKey, systemKey] = ['location.status', 'location.system']
