@@ -29,7 +29,7 @@ export function sealValues({ config }: Keys, record: AnyRecord, values: RowValue
 }
 
 /** Decrypts a secret of a record for the server's own use. Null when none is stored. Throws a SecretError. */
-export function openSecret(parts: Parts, storedText: string | null): string | null {
+export function openSecret(parts: Keys, storedText: string | null): string | null {
   return storedText === null ? null : secretsOf(parts.config.secretKey).open(storedText)
 }
 

@@ -1,17 +1,11 @@
-import { connect, isIP, type Socket } from 'node:net'
-import { connect as connectTls, getCACertificates, type TLSSocket } from 'node:tls'
-import { addressOf } from '../../../../platform/reach.ts'
+import type { Socket } from 'node:net'
+import { openSocket, type TlsSettings } from '../../../../platform/outgoing-socket.ts'
 
-export interface CollectorAddress {
+export interface CollectorAddress extends TlsSettings {
   readonly host: string
   readonly port: number
-  /** PEM. Undefined: the certificates that the system trusts. */
-  readonly ca?: string | undefined
-  readonly cert?: string | undefined
-  readonly key?: string | undefined
 }
 
-const connectMs = 10_000
 /** A collector that reads nothing for so long is treated as lost. */
 const stalledMs = 60_000
 const closeMs = 10_000
@@ -19,14 +13,14 @@ const noConfirmation = 'the collector did not confirm the messages'
 
 /** An open TLS connection to a collector. All methods reject once it is broken. */
 export class CollectorConnection {
-  readonly #socket: TLSSocket
+  readonly #socket: Socket
   /** The connection below TLS, which counts the encrypted bytes. */
   readonly #line: Socket
   #broken: Error | undefined
   #isFinishing = false
   readonly #pending = new Set<(error: Error) => void>()
 
-  private constructor(socket: TLSSocket, line: Socket) {
+  private constructor(socket: Socket, line: Socket) {
     this.#socket = socket
     this.#line = line
     // The collector sends nothing but its close, which arrives only while the socket is read.
@@ -38,38 +32,11 @@ export class CollectorConnection {
     socket.on('close', () => this.#end(new Error('the collector closed the connection')))
   }
 
-  /** Connects to an address that FORWARD_HOSTS (`hosts`) allows, and checks the certificate. Rejects with the reason. */
+  /** Connects, and checks the certificate. Rejects with the reason. */
   static async open(target: CollectorAddress, hosts: string | undefined): Promise<CollectorConnection> {
     const { host, port, ca, cert, key } = target
-    const address = await addressOf(host, hosts)
-    return new Promise((resolve, reject) => {
-      const line = connect({ host: address, port })
-      const socket = connectTls({
-        socket: line,
-        host,
-        // A server name must not be an address.
-        ...(isIP(host) ? {} : { servername: host }),
-        ca: ca ? [ca] : [...getCACertificates('default'), ...getCACertificates('system')],
-        ...(cert && key ? { cert, key } : {}),
-        minVersion: 'TLSv1.2',
-      })
-      const fail = (error: Error) => {
-        clearTimeout(late)
-        socket.destroy()
-        line.destroy()
-        reject(error)
-      }
-      const late = setTimeout(() => fail(new Error('the collector cannot be reached')), connectMs)
-      line.setKeepAlive(true, 30_000)
-      line.on('error', fail)
-      socket.on('error', fail)
-      // The line's own error comes before its close.
-      line.once('close', () => fail(new Error('the collector closed the connection')))
-      socket.once('secureConnect', () => {
-        clearTimeout(late)
-        resolve(new CollectorConnection(socket, line))
-      })
-    })
+    const { socket, line } = await openSocket({ host, port, tls: { ca, cert, key }, peer: 'the collector' }, hosts)
+    return new CollectorConnection(socket, line)
   }
 
   get broken(): Error | undefined {

@@ -2,15 +2,12 @@ import { z } from 'zod'
 import { call, pathsUnder, recordCalls, withPassword } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { options } from '../../../../record/kinds/options.ts'
-import { bool, number, option, secret, text, time } from '../../../../record/model/field.ts'
+import { certificateFields } from '../../../../record/model/certificate-fields.ts'
+import { bool, number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
 const address = ['地址', 'Address'] as const
-const identity = ['证书', 'Certificates'] as const
 const content = ['内容', 'Content'] as const
-
-/** Certificates in a text: one or more PEM blocks. */
-const pem = { max: 20_000, lines: 4, list: false, sort: false, group: identity } as const
 
 /** Collectors (SIEM) to which the operation log is exported as syslog over TLS. */
 export const logCollector = record(
@@ -76,20 +73,7 @@ export const logCollector = record(
         group: address,
       },
     ),
-    caCertificate: text(['CA 证书', 'CA certificate'], {
-      ...pem,
-      hint: ['PEM 格式。留空时使用系统信任的证书', 'PEM. Leave empty to trust the certificates of the system'],
-    }),
-    clientCertificate: text(['客户端证书', 'Client certificate'], {
-      ...pem,
-      hint: ['PEM 格式，采集器要求时填写', 'PEM, if the collector requires one'],
-    }),
-    clientKey: secret(['客户端私钥', 'Client key'], {
-      max: 20_000,
-      list: false,
-      group: identity,
-      hint: ['PEM 格式，无口令。保存后不再显示', 'PEM without a passphrase. Not shown again once saved'],
-    }),
+    ...certificateFields,
     logs: options(
       ['日志', 'Logs'],
       {

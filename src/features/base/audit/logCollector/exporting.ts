@@ -1,7 +1,6 @@
 import { minuteMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
-import { withLines } from '../../../../platform/pem.ts'
-import { secretsOf } from '../../../../platform/secret.ts'
+import { type StoredCertificates, tlsOf } from '../../../../platform/record/certificates.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { rowWork } from '../../../../platform/work/row-work.ts'
@@ -28,25 +27,19 @@ export const logExport = rowWork<Collector>({
   work: (collector, link) => new LogExporter(collector, link).run(),
 })
 
-type Row = Omit<Collector, 'ca' | 'cert' | 'key'> & Record<'ca' | 'cert' | 'key', string | null> & { enabled: boolean }
+type Row = Omit<Collector, 'ca' | 'cert' | 'key'> & StoredCertificates & { enabled: boolean }
 
 /** Undefined: deleted. Throws when the key cannot be read. */
-export async function collectorOf({ store, config }: Pick<Parts, 'store' | 'config'>, id: number) {
-  const { rows } = await store.db.execute<Row>(sql`
+export async function collectorOf(parts: Pick<Parts, 'store' | 'config'>, id: number) {
+  const { rows } = await parts.store.db.execute<Row>(sql`
     select id::float8 as id, enabled, host, port, confirm, logs, lang, app_name as "appName", facility,
       enterprise::float8 as enterprise, max_bytes as "maxBytes", coalesce(cursor_id, 0)::float8 as "cursorId",
       to_char(digest_day, 'YYYY-MM-DD') as "digestDay",
-      ca_certificate as ca, client_certificate as cert, client_key as key, updated_at::text as changed
+      ca_certificate as "caCertificate", client_certificate as "clientCertificate", client_key as "clientKey", updated_at::text as changed
     from log_collector where id = ${id}`)
   const [row] = rows
   if (!row) return undefined
-  const { ca, cert, key } = row
-  return {
-    ...row,
-    ca: ca ? withLines(ca) : undefined,
-    cert: cert ? withLines(cert) : undefined,
-    key: key ? withLines(secretsOf(config.secretKey).open(key)) : undefined,
-  } satisfies Collector & { enabled: boolean }
+  return { ...row, ...tlsOf(parts, row) } satisfies Collector & { enabled: boolean }
 }
 
 /** Starts missing jobs, and updates the queue of collectors whose job does not run. */

@@ -1,8 +1,7 @@
 import { code } from '../../../../domain/contract/code.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
-import { belongTogether, isCertificates, isPrivateKey } from '../../../../platform/pem.ts'
-import { openSecret } from '../../../../platform/record/hidden-values.ts'
+import { hasCertificates, requireCertificates } from '../../../../platform/record/certificates.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { say as sayIn } from '../../../../platform/words.ts'
@@ -17,23 +16,12 @@ import { frameOf } from './syslog.ts'
 import { collectorAnswers as words } from './texts.server.ts'
 
 const { test, ...usual } = calls
-const certificateFields = ['caCertificate', 'clientCertificate', 'clientKey'] as const
 const inner = ['cursorId', 'digestDay'] as const
 
-const wrongField = (field: string, text: string) =>
-  fault(code.invalid, 'invalid', { fields: [{ field, label: `${logCollector.name}:${field}`, text }] })
-
-/** Throws for certificates and keys that cannot be used. The stored row has them sealed. */
+/** Throws for certificates and keys that cannot be used. */
 async function requireUsable({ db, parts }: Context, id: number): Promise<void> {
   const [row] = await db.select().from(logCollectors).where(eq(logCollectors.id, id))
-  const { caCertificate: ca = null, clientCertificate: cert = null, clientKey = null } = row ?? {}
-  const key = openSecret(parts, clientKey)
-  if (ca && !isCertificates(ca)) throw wrongField('caCertificate', words.noCertificate)
-  if (cert && !isCertificates(cert)) throw wrongField('clientCertificate', words.noCertificate)
-  if (key && !isPrivateKey(key)) throw wrongField('clientKey', words.noKey)
-  if (cert && !key) throw wrongField('clientKey', words.keyMissing)
-  if (key && !cert) throw wrongField('clientCertificate', words.certificateMissing)
-  if (cert && key && !belongTogether(cert, key)) throw wrongField('clientKey', words.otherKey)
+  requireCertificates(parts, logCollector.name, row)
 }
 
 /** Starts the export: the first time with entries from now on, later where it stopped. */
@@ -52,7 +40,7 @@ const collectorRecord = serveRecord(logCollector, usual, {
   },
   updated: async (context, id, input, before) => {
     const { enabled } = input
-    if (certificateFields.some((name) => name in input)) await requireUsable(context, id)
+    if (hasCertificates(input)) await requireUsable(context, id)
     if (enabled === true && !before.enabled) await begin(context, id)
     if (enabled === false && before.enabled)
       await context.db

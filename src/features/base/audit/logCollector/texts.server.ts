@@ -22,9 +22,4 @@ export const collectorAnswers = texts('logCollectorServer', {
   closed: ['采集器关闭了连接', 'The collector closed the connection'],
   unreachable: ['无法连接到采集器', 'The collector can’t be reached'],
   failed: ['导出失败：{{reason}}', 'Export failed: {{reason}}'],
-  noCertificate: ['不是 PEM 格式的证书', 'is not a PEM certificate'],
-  noKey: ['不是 PEM 格式的私钥，或有口令', 'is not a PEM key, or has a passphrase'],
-  keyMissing: ['客户端证书需要私钥', 'The client certificate needs a key'],
-  certificateMissing: ['私钥需要客户端证书', 'The key needs a client certificate'],
-  otherKey: ['私钥与客户端证书不匹配', 'The key does not belong to the client certificate'],
 })

@@ -1,5 +1,4 @@
-import { connect, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import type { Socket } from 'node:net'
 import {
   commandId,
   FrameStream,
@@ -10,7 +9,7 @@ import {
   responseFlag,
   type Version,
 } from '../../../../domain/gb32960/index.ts'
-import { addressOf } from '../../../../platform/reach.ts'
+import { openSocket } from '../../../../platform/outgoing-socket.ts'
 
 export interface ForwardAccount {
   readonly host: string
@@ -28,7 +27,6 @@ export interface ForwardAccount {
 }
 
 const answerMs = 30_000
-const connectMs = 10_000
 
 /** A logged-in connection to a platform. All methods reject once it is broken. */
 export class PlatformSession {
@@ -57,8 +55,8 @@ export class PlatformSession {
     account: ForwardAccount,
     options: { now: number; hosts: string | undefined; onFrame?: (frame: Uint8Array) => void },
   ): Promise<PlatformSession> {
-    const address = await addressOf(account.host, options.hosts)
-    const socket = await openSocket(account, address)
+    const { host, port, tls } = account
+    const { socket } = await openSocket({ host, port, tls: tls ? {} : undefined, peer: 'the platform' }, options.hosts)
     const session = new PlatformSession(account, socket, options.now, options.onFrame ?? (() => {}))
     try {
       await session.#login(options.now)
@@ -155,23 +153,4 @@ export class PlatformSession {
     for (const fail of this.#pending) fail(error)
     this.#pending.clear()
   }
-}
-
-function openSocket({ host, port, tls }: ForwardAccount, address: string): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket: Socket = tls
-      ? connectTls({ host: address, port, servername: host })
-      : connect({ host: address, port })
-    const late = setTimeout(() => socket.destroy(new Error('the platform cannot be reached')), connectMs)
-    socket.setNoDelay(true)
-    socket.once(tls ? 'secureConnect' : 'connect', () => {
-      clearTimeout(late)
-      socket.off('error', reject)
-      resolve(socket)
-    })
-    socket.once('error', (error) => {
-      clearTimeout(late)
-      reject(error)
-    })
-  })
 }

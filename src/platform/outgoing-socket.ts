@@ -1,0 +1,69 @@
+/** TCP and TLS connections to addresses that staff configure. */
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls, getCACertificates } from 'node:tls'
+import { addressOf } from './reach.ts'
+
+/** PEM texts. Without `ca` the certificates that the system trusts. */
+export interface TlsSettings {
+  readonly ca?: string | undefined
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+}
+export interface OutgoingAddress {
+  readonly host: string
+  readonly port: number
+  /** Undefined: without TLS. */
+  readonly tls?: TlsSettings | undefined
+  /** Who is there, for the texts of errors: 'the broker'. */
+  readonly peer: string
+}
+interface OutgoingSocket {
+  readonly socket: Socket
+  /** The connection below TLS, which counts the encrypted bytes. Without TLS the same. */
+  readonly line: Socket
+}
+
+const connectMs = 10_000
+const keepAliveMs = 30_000
+
+/**
+ * Connects to an address that FORWARD_HOSTS (`hosts`) allows, and checks the certificate. Rejects with the reason. The
+ * caller handles later errors.
+ */
+export async function openSocket(target: OutgoingAddress, hosts: string | undefined): Promise<OutgoingSocket> {
+  const { host, port, tls, peer } = target
+  const address = await addressOf(host, hosts)
+  return new Promise((resolve, reject) => {
+    const line = connect({ host: address, port })
+    const socket = tls
+      ? connectTls({
+          socket: line,
+          host,
+          // A server name must not be an address.
+          ...(isIP(host) ? {} : { servername: host }),
+          ca: tls.ca ? [tls.ca] : [...getCACertificates('default'), ...getCACertificates('system')],
+          ...(tls.cert && tls.key ? { cert: tls.cert, key: tls.key } : {}),
+          minVersion: 'TLSv1.2',
+        })
+      : line
+    const fail = (error: Error) => {
+      clearTimeout(late)
+      socket.destroy()
+      line.destroy()
+      reject(error)
+    }
+    const closed = () => fail(new Error(`${peer} closed the connection`))
+    const late = setTimeout(() => fail(new Error(`${peer} cannot be reached`)), connectMs)
+    line.setKeepAlive(true, keepAliveMs)
+    line.setNoDelay(true)
+    line.on('error', fail)
+    socket.on('error', fail)
+    // The line's own error comes before its close.
+    line.once('close', closed)
+    socket.once(tls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(late)
+      line.off('close', closed)
+      resolve({ socket, line })
+    })
+  })
+}
