@@ -178,7 +178,10 @@ export const directories: readonly Directory[] = [
       '/message/frameDownload',
       '/message/refusal',
       '/message/frameParsing',
-      { title: ['平台对接', 'Platform links'], tabs: ['/message/forwardTarget', '/message/platformAccount'] },
+      {
+        title: ['平台对接', 'Platform links'],
+        tabs: ['/message/forwardTarget', '/message/platformAccount', '/message/mqttTarget'],
+      },
     ],
   },
   {

@@ -805,6 +805,13 @@ const table = [
     icon: 'link',
   },
   {
+    route: '/message/mqttTarget',
+    access: 'menu',
+    thing: 'messages/mqttTarget',
+    title: ['MQTT 输出', 'MQTT output'],
+    icon: 'link',
+  },
+  {
     route: '/message/platformAccount',
     access: 'menu',
     thing: 'messages/platformAccount',

@@ -192,6 +192,8 @@ export const placement = {
     'model_picture',
     'monitor_problem',
     'monitor_process',
+    'mqtt_target',
+    'mqtt_target_group',
     'operation_log',
     'ota_application',
     'ota_application_step',

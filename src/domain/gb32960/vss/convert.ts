@@ -100,6 +100,12 @@ function targetsOf(edition: Version, key: string): Targets {
   return found
 }
 
+/** Whether the key of a value belongs to a signal, not to the head or structure of a frame. */
+export function isSignal(edition: Version, key: string): boolean {
+  const targets = targetsOf(edition, key)
+  return targets !== undefined && (!Array.isArray(targets) || targets.length > 0)
+}
+
 /**
  * Returns the VSS signals of a report. Marks (abnormal, invalid), numbers outside their limits, codes without a meaning
  * and positions without a fix have no value.

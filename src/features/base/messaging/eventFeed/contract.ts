@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../../../domain/contract/call.ts'
 import { type EventObject, eventObjects, privacyClasses } from '../../../../domain/contract/event.ts'
+import type { Pair } from '../../../../domain/contract/words.ts'
 import { gradedLevels } from '../../../../domain/gb32960/level-texts.ts'
 import { option, reference } from '../../../../record/model/field.ts'
 
@@ -102,14 +103,18 @@ export const eventFeedCalls = {
 /** Heading of the fields by which a receiver chooses its events. */
 export const streamGroup = ['事件流', 'Event stream'] as const
 
-/** Fields that limit the events of a receiver, along with its chosen objects. */
-export const receiverFields = {
-  groups: reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', {
+/** Field for the vehicles of a receiver. */
+export const groupsField = (group: Pair) =>
+  reference(['车辆组', 'Vehicle groups'], 'vehicleGroup', {
     many: true,
     list: false,
-    group: streamGroup,
+    group,
     hint: ['留空时为全部车辆', 'Leave empty for all vehicles'],
-  }),
+  })
+
+/** Fields that limit the events of a receiver, along with its chosen objects. */
+export const receiverFields = {
+  groups: groupsField(streamGroup),
   minLevel: option(['最低报警级别', 'Minimum alarm level'], gradedLevels, {
     list: false,
     group: streamGroup,

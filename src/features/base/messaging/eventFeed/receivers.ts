@@ -1,6 +1,6 @@
 /** Receivers of the stream of events: rows with chosen objects, vehicle groups and their own position. */
 import { type EventObject, levelOf, objectOf } from '../../../../domain/contract/event.ts'
-import type { Parts } from '../../../../platform/context.ts'
+import type { Parts, Scope, SessionUser } from '../../../../platform/context.ts'
 import {
   currentCursor,
   positionOf,
@@ -27,6 +27,8 @@ export interface ReceiverKind {
   readonly key: PgColumn
   /** States in which rows receive events. */
   readonly states: readonly string[]
+  /** True when rows receive something else, too, so that they are active without events. */
+  readonly isMore?: boolean
 }
 
 export interface Receiver extends Record<string, unknown> {
@@ -51,7 +53,7 @@ export const activeReceivers = async (db: Db, kind: ReceiverKind, id?: number): 
         join account a on a.id = w.user_id join role r on r.id = a.role
         where r.all_vehicles or exists (
           select 1 from vehicle_group_user gu where gu.group_id = g.group_id and gu.user_id = w.user_id)) end as groups
-    from ${table} w where ${isReceiving(kind)} and jsonb_array_length(w.events) > 0 and w.token_id is null
+    from ${table} w where ${isReceiving(kind)} and (${kind.isMore ?? false} or jsonb_array_length(w.events) > 0) and w.token_id is null
       and ${id === undefined ? sql`true` : sql`w.id = ${id}`} order by w.id`)
   return rows
 }
@@ -73,13 +75,21 @@ export async function movePosition(db: Db, kind: ReceiverKind, { id, cursor }: R
 const isSevere = ({ type, data }: StoredEvent, minLevel: number | null): boolean =>
   minLevel === null || objectOf(type) !== 'alarm' || Number(levelOf(data) ?? 0) >= minLevel
 
+/** Vehicles of a receiver: those of its groups that its owner sees. */
+export const scopeOfReceiver = async (
+  { store }: Pick<Parts, 'store'>,
+  { groups }: Receiver,
+  owner: SessionUser,
+): Promise<Scope> => (groups ? await scopeOf(store, owner.id, owner.scope.all, { groups, token: 0 }) : owner.scope)
+
 /** Next events of a receiver, by the permissions and vehicles of its owner. From now on if it has no position. */
-export async function nextPage({ store, catalogue }: Parts, receiver: Receiver): Promise<StoredEventPage> {
-  const { userId, events: objects, groups, minLevel, cursor } = receiver
+export async function nextPage(parts: Parts, receiver: Receiver): Promise<StoredEventPage> {
+  const { store, catalogue } = parts
+  const { userId, events: objects, minLevel, cursor } = receiver
   const position = cursor === null ? undefined : positionOf(cursor)
   const owner = await personNow(store, userId)
   if (position && owner) {
-    const scope = groups ? await scopeOf(store, userId, owner.scope.all, { groups, token: 0 }) : owner.scope
+    const scope = await scopeOfReceiver(parts, receiver, owner)
     const types = catalogue.events
       .filter(({ type, readBy }) => objects.some((each) => each === objectOf(type)) && owner.links.has(readBy.path))
       .map(({ type }) => type)

@@ -8,7 +8,7 @@ const kinds = new Set<number>([commandId.login, commandId.report, commandId.logo
 /** Problems that exclude a report: its sender is unproven if the signature is wrong or missing. */
 const nobodys = new Set<unknown>(['signature', 'unsigned'])
 
-/** Queues the batch's messages for forwarders, while any target is active. */
+/** Queues the batch's messages for forwarding and MQTT, while any target is active. */
 export const forwardFollower = follower({
   name: 'forward',
   after: ['message'],
@@ -18,7 +18,8 @@ export const forwardFollower = follower({
 /** Writes one row, whatever the number of messages. */
 async function writeForward(db: Db, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return
-  const on = await db.execute(sql`select 1 from forward_target where enabled limit 1`)
+  const on = await db.execute(sql`
+    select 1 from forward_target where enabled union all select 1 from mqtt_target where reads_messages limit 1`)
   if (on.rows.length === 0) return
   const forwardableMessages = messages.filter(
     ({ kind, down, frame, signals }) =>

@@ -1,7 +1,6 @@
 import {
   asReissue,
   commandId,
-  type Decrypt,
   head,
   offset,
   responseFlag,
@@ -14,8 +13,18 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { TokenBucket } from '../../../../platform/throttle/bucket.ts'
 import type { RowLink } from '../../../../platform/work/row-work.ts'
-import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
-import { type FrameTransfer, nextChunk, notSent, preparePassed, type QueuedMessage, writePassed } from './queue.ts'
+import { inClear } from './clear.ts'
+import {
+  type FrameTransfer,
+  nextChunk,
+  notSent,
+  preparePassed,
+  type QueuedMessage,
+  type QueuePosition,
+  receivedBy,
+  setPosition,
+  writePassed,
+} from './queue.ts'
 import { type ForwardAccount, PlatformSession } from './session.ts'
 
 export interface ForwardTarget extends Omit<ForwardAccount, 'sequence'> {
@@ -27,6 +36,8 @@ export interface ForwardTarget extends Omit<ForwardAccount, 'sequence'> {
   readonly close?: (unit: Uint8Array) => Uint8Array
   /** Messages per second. */
   readonly rate: number
+  /** Everything up to here has been sent. */
+  readonly position: QueuePosition
   /** Time of the last change, as text. */
   readonly changed: string
 }
@@ -90,11 +101,12 @@ export class Forwarder {
   async #forward(session: PlatformSession): Promise<void> {
     const { store } = this.#link.parts
     const { id, rate } = this.#target
+    let { position } = this.#target
     const bucket = new TokenBucket(rate, rate, this.#link.now())
     let lastContactAt = this.#link.now()
     while (!this.#link.stopped.aborted) {
       if (session.broken) throw session.broken
-      const chunk = await nextChunk(store.db, id)
+      const chunk = await nextChunk(store.db, position, receivedBy(id))
       if (!chunk) {
         if (this.#link.now() - lastContactAt > heartbeatMs) {
           await session.heartbeat()
@@ -107,24 +119,18 @@ export class Forwarder {
       const messages = await notSent(store.db, id, chunk.messages)
       await this.#link.pause(bucket.take(messages.length, this.#link.now()))
       if (this.#link.stopped.aborted) return
-      const decryptFor = await this.#keysOf(messages)
-      const transfers = messages.flatMap((message) => {
-        const clear = inClear(message, decryptFor)
-        return clear && this.#canSend(clear.frame) ? [sentAs(clear, session.since)] : []
-      })
+      const clearMessages = await inClear(this.#link.parts, messages)
+      const transfers = clearMessages
+        .filter(({ frame }) => this.#canSend(frame))
+        .map((message) => sentAs(message, session.since))
       this.#unreadable = messages.length - transfers.length
       if (transfers.length > 0) {
         await this.#deliver(session, transfers)
         lastContactAt = this.#link.now()
       }
-      await this.#keep(transfers, chunk)
+      await this.#keep(transfers, chunk.position)
+      position = chunk.position
     }
-  }
-
-  async #keysOf(messages: readonly QueuedMessage[]): Promise<ReadonlyMap<string, Decrypt>> {
-    const { store, config } = this.#link.parts
-    const encryptedMessages = messages.filter(({ frame }) => !head(frame).isPlain)
-    return keysOfVehicles(store.db, config.secretKey, [...new Set(encryptedMessages.map(({ vin }) => vin))])
   }
 
   /** The edition of 2016 supports neither SM2 nor SM4, and of AES only the shortest key. */
@@ -153,10 +159,7 @@ export class Forwarder {
   }
 
   /** Stores the transferred frames and the new cursor in one transaction. */
-  async #keep(
-    outgoing: readonly FrameTransfer[],
-    at?: { batchIn: string; batchId: number; entry: number },
-  ): Promise<void> {
+  async #keep(outgoing: readonly FrameTransfer[], position?: QueuePosition): Promise<void> {
     const { store } = this.#link.parts
     const now = this.#link.now()
     const answers = this.#answers.splice(0)
@@ -164,9 +167,7 @@ export class Forwarder {
     await preparePassed(store, all)
     const refusedCount = answers.filter(({ frame }) => head(frame).response !== responseFlag.success).length
     const lastSentAt = outgoing.length > 0 ? moment(now) : sql`last_sent_at`
-    const cursor = at
-      ? sql`, cursor_xid = ${at.batchIn}::xid8, cursor_id = ${at.batchId}, cursor_entry = ${at.entry}`
-      : sql``
+    const cursor = position ? sql`, ${setPosition(position)}` : sql``
     const unreadable = this.#unreadable
     this.#unreadable = 0
     const wrong =
@@ -179,18 +180,6 @@ export class Forwarder {
     await this.#link.write(sql`last_sent_at = ${lastSentAt} ${cursor} ${error}`, {
       more: (tx) => writePassed(tx, this.#target, all, now),
     })
-  }
-}
-
-/** Decrypts the data unit, because a vehicle's encryption is for this platform only. Undefined without its key. */
-function inClear(message: QueuedMessage, decryptFor: ReadonlyMap<string, Decrypt>): QueuedMessage | undefined {
-  const { encryption, isPlain, length } = head(message.frame)
-  if (isPlain || length === 0) return message
-  try {
-    const unit = decryptFor.get(message.vin)?.(unitOf(message.frame), encryption)
-    return unit ? { ...message, frame: Buffer.from(withUnit(message.frame, 1, unit)) } : undefined
-  } catch {
-    return undefined
   }
 }
 

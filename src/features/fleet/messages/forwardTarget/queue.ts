@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
+import { records } from '../../../../platform/store/records.ts'
 import type { Db, Store } from '../../../../platform/store/store.ts'
 import { readMessage } from '../../../../telematics/ingest/message.ts'
 import { addGbMessages } from '../gbMessage/api.ts'
@@ -8,7 +9,6 @@ import { ensurePartitions } from '../message/partitions.ts'
 
 /** A message to forward. Times in ms since 1970. */
 export type QueuedMessage = {
-  readonly ord: number
   readonly vin: string
   readonly at: number
   readonly received_at: number
@@ -16,12 +16,16 @@ export type QueuedMessage = {
   readonly digest: string
   readonly frame: Buffer
 }
-/** Messages of one batch, and the cursor after sending them. */
-interface MessageBatch {
-  readonly messages: QueuedMessage[]
-  readonly batchIn: string
-  readonly batchId: number
+/** A position in the queue: transaction and number of a `forward_batch`, and entries of it that were read. */
+export interface QueuePosition {
+  readonly xid: string
+  readonly batch: number
   readonly entry: number
+}
+/** Next messages, and the position after them. */
+interface MessageChunk {
+  readonly messages: QueuedMessage[]
+  readonly position: QueuePosition
 }
 export interface FrameTransfer {
   readonly vin: string
@@ -35,35 +39,94 @@ export interface FrameTransfer {
 
 export const chunkMessages = 200
 
-/** Condition on the VIN of `e` and the target `t`: the target receives the message. */
-const selected: SQL = sql`(t.vehicles = 'all'
-  or (t.vehicles = 'list' and e.vin = any(string_to_array(t.vins, ';')))
-  or (t.vehicles = 'groups' and exists (select 1 from vehicle_group_vehicle gv join forward_target_group tg on tg.group_id = gv.group_id
-    where gv.vin = e.vin and tg.target_id = t.id)))`
+/** Condition on the VIN of `e`: the target receives the vehicle's messages. */
+export const receivedBy = (target: number): SQL => sql`exists (select 1 from forward_target t where t.id = ${target}
+  and (t.vehicles = 'all'
+    or (t.vehicles = 'list' and e.vin = any(string_to_array(t.vins, ';')))
+    or (t.vehicles = 'groups' and exists (select 1 from vehicle_group_vehicle gv join forward_target_group tg on tg.group_id = gv.group_id
+      where gv.vin = e.vin and tg.target_id = t.id))))`
 
-/** Next messages after the target's cursor, in commit order. Undefined: none. */
-export async function nextChunk(db: Pick<Db, 'execute'>, target: number): Promise<MessageBatch | undefined> {
+/** Limit of the batches that one read examines. */
+const maxBatches = 100
+
+/**
+ * Next messages after a position in commit order, of vehicles for which `selects` (a condition on `e.vin`) is true.
+ * Undefined: none.
+ */
+export async function nextChunk(
+  db: Pick<Db, 'execute'>,
+  { xid, batch, entry }: QueuePosition,
+  selects: SQL,
+  limit = chunkMessages,
+): Promise<MessageChunk | undefined> {
   // A batch is read only when all earlier transactions have ended, because one of them may still commit.
-  const result = await db.execute<{ id: number; written_xid: string; size: number; entry: number }>(sql`
-    select b.id::float8 as id, b.written_xid::text as written_xid, cardinality(b.vins) as size,
-      case when b.written_xid = t.cursor_xid and b.id = t.cursor_id then t.cursor_entry else 0 end as entry
-    from forward_target t join forward_batch b on (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id)
-    where t.id = ${target} and b.written_xid < pg_snapshot_xmin(pg_current_snapshot())
-      and not (b.written_xid = t.cursor_xid and b.id = t.cursor_id and t.cursor_entry >= cardinality(b.vins))
-    order by b.written_xid, b.id limit 1`)
-  const [batch] = result.rows
-  if (!batch) return undefined
-  const messages = await db.execute<QueuedMessage>(sql`
-    select e.ord::int as ord, m.vin, (extract(epoch from m.at) * 1000)::float8 as at,
-      (extract(epoch from m.received_at) * 1000)::float8 as received_at, m.kind, m.digest::text as digest, m.frame
-    from forward_target t, forward_batch b
+  const result = await db.execute<{ id: number; xid: string; size: number; after: number }>(sql`
+    select b.id::float8 as id, b.written_xid::text as xid, cardinality(b.vins) as size,
+      case when b.written_xid = ${xid}::xid8 and b.id = ${batch} then ${entry}::int else 0 end as after
+    from forward_batch b where (b.written_xid, b.id) >= (${xid}::xid8, ${batch}::bigint)
+      and b.written_xid < pg_snapshot_xmin(pg_current_snapshot())
+      and not (b.written_xid = ${xid}::xid8 and b.id = ${batch} and ${entry}::int >= cardinality(b.vins))
+    order by b.written_xid, b.id limit ${maxBatches}`)
+  const batches: (typeof result.rows)[number][] = []
+  let size = 0
+  for (const row of result.rows) {
+    if (size >= limit) break
+    batches.push(row)
+    size += row.size - row.after
+  }
+  const [first] = batches
+  const last = batches.at(-1)
+  if (!first || !last) return undefined
+  const entries = await db.execute<QueueEntry>(sql`
+    select b.id::float8 as batch, e.ord::int as ord, e.vin, e.at::float8 as at, e.kind, e.digest::text as digest
+    from forward_batch b
       cross join lateral unnest(b.vins, b.times, b.kinds, b.digests) with ordinality as e(vin, at, kind, digest, ord)
-      join message m on m.vin = e.vin and m.at = to_timestamp(e.at / 1000.0)::timestamptz(3) and m.kind = e.kind and m.digest = e.digest
-    where t.id = ${target} and b.id = ${batch.id} and e.ord > ${batch.entry} and ${selected}
-    order by e.ord limit ${chunkMessages}`)
-  const rows = messages.rows as QueuedMessage[]
-  const entry = rows.length < chunkMessages ? batch.size : rows.at(-1)!.ord
-  return { messages: rows, batchIn: batch.written_xid, batchId: batch.id, entry }
+    where b.id = any(${sql.param(batches.map(({ id }) => id))}::bigint[]) and (b.id <> ${first.id} or e.ord > ${first.after})
+      and ${selects}
+    order by b.written_xid, b.id, e.ord limit ${limit}`)
+  const lastEntry = entries.rows.length < limit ? undefined : entries.rows.at(-1)
+  const lastBatch = lastEntry ? batches.find(({ id }) => id === lastEntry.batch)! : last
+  return {
+    messages: await messagesOf(db, entries.rows),
+    position: { xid: lastBatch.xid, batch: lastBatch.id, entry: lastEntry ? lastEntry.ord : last.size },
+  }
+}
+
+type QueueEntry = Pick<QueuedMessage, 'vin' | 'at' | 'kind' | 'digest'> & { batch: number; ord: number }
+const entryColumns = { vin: 'text', at: 'float8', kind: 'int', digest: 'bigint' } as const
+
+/** Stored messages of entries, in their order. Deleted ones are left out. */
+async function messagesOf(db: Pick<Db, 'execute'>, entries: readonly QueueEntry[]): Promise<QueuedMessage[]> {
+  if (entries.length === 0) return []
+  const { rows } = await db.execute<QueuedMessage>(sql`
+    select m.vin, (extract(epoch from m.at) * 1000)::float8 as at,
+      (extract(epoch from m.received_at) * 1000)::float8 as received_at, m.kind, m.digest::text as digest, m.frame
+    from ${records<keyof typeof entryColumns>(entries, entryColumns)} join message m on m.vin = r.vin
+      and m.at = to_timestamp(r.at / 1000.0)::timestamptz(3) and m.kind = r.kind and m.digest = r.digest`)
+  const keyOf = ({ vin, at, kind, digest }: Pick<QueuedMessage, 'vin' | 'at' | 'kind' | 'digest'>) =>
+    `${vin} ${Math.round(at)} ${kind} ${digest}`
+  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+  return entries.flatMap((entry) => byKey.get(keyOf(entry)) ?? [])
+}
+
+/** Assignments to the cursor of a reader of the queue. */
+export const setPosition = ({ xid, batch, entry }: QueuePosition): SQL =>
+  sql`cursor_xid = ${xid}::xid8, cursor_id = ${batch}, cursor_entry = ${entry}`
+
+/** Number of messages after the cursor of the reader `t`. Not all of them are of its vehicles. */
+export const waitingMessages = sql`(
+  select coalesce(sum(cardinality(b.vins) - case when b.written_xid = t.cursor_xid and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
+  from forward_batch b where (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id))`
+
+const retentionDays = 7
+
+/** Deletes batches that every active reader has read or that are too old to be sent. */
+export async function deleteReadBatches(db: Pick<Db, 'execute'>): Promise<void> {
+  const isNeeded = (table: SQL, reads: SQL) => sql`exists (
+    select 1 from ${table} t where ${reads} and (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id))`
+  await db.execute(sql`
+    delete from forward_batch b where b.at < now() - make_interval(days => ${retentionDays})
+      or not (${isNeeded(sql`forward_target`, sql`t.enabled`)} or ${isNeeded(sql`mqtt_target`, sql`t.reads_messages`)})`)
 }
 
 /** Removes messages that were sent to the target before: a vehicle may reissue messages. */

@@ -15,7 +15,7 @@ import {
 } from '../../../../platform/store/drizzle.ts'
 import { forwardTarget } from './contract.ts'
 
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 function groupLink(): Link {
   return { own: forwardGroups.targetId, other: forwardGroups.groupId }

@@ -1,0 +1,187 @@
+import { commandId } from '../../../../domain/gb32960/index.ts'
+import { secondMs } from '../../../../domain/time.ts'
+import { visible } from '../../../../platform/scope.ts'
+import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
+import { moment } from '../../../../platform/store/moment.ts'
+import { texts } from '../../../../platform/store/records.ts'
+import { TokenBucket } from '../../../../platform/throttle/bucket.ts'
+import type { RowLink } from '../../../../platform/work/row-work.ts'
+import { personNow } from '../../../base/accounts/session/person.ts'
+import { toCloudEvent } from '../../../base/messaging/eventFeed/cloud-event.ts'
+import { nextPage, type Receiver, scopeOfReceiver } from '../../../base/messaging/eventFeed/receivers.ts'
+import { inClear } from '../forwardTarget/clear.ts'
+import { nextChunk, type QueuedMessage, type QueuePosition, setPosition } from '../forwardTarget/queue.ts'
+import { vehicleMessageCalls } from '../message/contract.ts'
+import { vehicleSignalCalls } from '../signal/contract.ts'
+import { type Broker, BrokerSession, type Publication } from './broker-session.ts'
+import { type SignalNames, signalsOf } from './payload.ts'
+import { topicOf } from './topic.ts'
+
+export type MessageContent = 'signals' | 'frames'
+
+export interface MqttTarget extends Broker {
+  readonly id: number
+  readonly topic: string
+  readonly content: readonly MessageContent[]
+  readonly names: SignalNames
+  readonly retained: boolean
+  /** Messages per second. */
+  readonly rate: number
+  readonly position: QueuePosition
+  readonly receiver: Receiver
+  /** Time of the last change, as text. */
+  readonly changed: string
+}
+
+/** Calls that the owner of a target must be allowed to make. */
+export const readBy = {
+  signals: vehicleSignalCalls.list.path,
+  frames: vehicleMessageCalls.list.path,
+} as const satisfies Record<MessageContent, string>
+
+const idleMs = 500
+/** Messages whose confirmation is awaited together. */
+const chunkSize = 1_000
+/** Interval of writes of a position when nothing was published. */
+const positionMs = 5 * secondMs
+const typeOfKind: Readonly<Record<number, string>> = {
+  [commandId.login]: 'login',
+  [commandId.report]: 'report',
+  [commandId.logout]: 'logout',
+}
+
+/**
+ * Publishes messages of vehicles and events to a broker, each from its own position on. A position moves when the broker
+ * has confirmed everything before it. After a lost connection or process a chunk is published again. Messages of a
+ * vehicle, and events, keep their order.
+ */
+export class Publisher {
+  readonly #target: MqttTarget
+  readonly #link: RowLink
+  readonly #session: BrokerSession
+  readonly #bucket: TokenBucket
+  #position: QueuePosition
+  #eventCursor: string | null
+  #eventsWrittenAt = 0
+
+  private constructor(target: MqttTarget, link: RowLink, session: BrokerSession) {
+    this.#target = target
+    this.#link = link
+    this.#session = session
+    this.#bucket = new TokenBucket(target.rate, target.rate, link.now())
+    this.#position = target.position
+    this.#eventCursor = target.receiver.cursor
+  }
+
+  /** Publishes until the link is stopped. Rejects with the error. */
+  static async run(target: MqttTarget, link: RowLink): Promise<void> {
+    const session = await BrokerSession.open(target, link.parts.config.forwardHosts)
+    try {
+      await link.connected()
+      await new Publisher(target, link, session).#publish()
+    } finally {
+      await session.close()
+    }
+  }
+
+  async #publish(): Promise<void> {
+    const { content, receiver } = this.#target
+    while (!this.#link.stopped.aborted) {
+      const hadMessages = content.length > 0 && (await this.#publishMessages())
+      const hadEvents = receiver.events.length > 0 && (await this.#publishEvents())
+      if (this.#session.broken) throw this.#session.broken
+      if (!hadMessages && !hadEvents) await this.#link.pause(idleMs)
+    }
+  }
+
+  /** Waits until the rate allows the publications. False: the link was stopped. */
+  async #send(publications: readonly Publication[]): Promise<boolean> {
+    await this.#link.pause(this.#bucket.take(publications.length, this.#link.now()))
+    if (this.#link.stopped.aborted) return false
+    await this.#session.publish(publications)
+    return true
+  }
+
+  /** Condition on `e.vin`. Throws when the owner may no longer read the messages. */
+  async #selects(): Promise<SQL> {
+    const { parts } = this.#link
+    const { receiver, content } = this.#target
+    const owner = await personNow(parts.store, receiver.userId)
+    if (!owner || content.some((each) => !owner.links.has(readBy[each])))
+      throw new Error('the owner may not read the messages')
+    return visible(await scopeOfReceiver(parts, receiver, owner), sql`e.vin`, 'each') ?? sql`true`
+  }
+
+  /** Publishes the next chunk. False: there is none. */
+  async #publishMessages(): Promise<boolean> {
+    const { store } = this.#link.parts
+    const chunk = await nextChunk(store.db, this.#position, await this.#selects(), chunkSize)
+    if (!chunk) return false
+    const messages = await inClear(this.#link.parts, chunk.messages)
+    const { publications, states } = this.#publicationsOf(messages)
+    const newest = states.size > 0 ? await this.#newestOf([...states.keys()]) : undefined
+    for (const [vin, { at, payload }] of states)
+      if (at >= (newest?.get(vin) ?? 0))
+        publications.push({ topic: this.#topic(vin, 'state', 'report'), payload, retain: true })
+    if (!(await this.#send(publications))) return false
+    this.#position = chunk.position
+    const unreadable = chunk.messages.length - messages.length
+    await this.#keep(publications.length, setPosition(chunk.position), unreadable)
+    return true
+  }
+
+  /** Messages of a chunk, and for each vehicle its newest signals with their time in ms. */
+  #publicationsOf(messages: readonly QueuedMessage[]) {
+    const { content, names, retained } = this.#target
+    const publications: Publication[] = []
+    const states = new Map<string, { at: number; payload: string }>()
+    for (const message of messages) {
+      const { vin, at, kind, frame } = message
+      const type = typeOfKind[kind] ?? ''
+      if (content.includes('frames')) publications.push({ topic: this.#topic(vin, 'frame', type), payload: frame })
+      const payload = content.includes('signals') ? signalsOf(message, names) : undefined
+      if (payload === undefined) continue
+      publications.push({ topic: this.#topic(vin, 'signals', type), payload })
+      if (retained && at >= (states.get(vin)?.at ?? 0)) states.set(vin, { at, payload })
+    }
+    return { publications, states }
+  }
+
+  #topic(vin: string | null, content: 'signals' | 'frame' | 'event' | 'state', type: string): string {
+    return topicOf(this.#target.topic, { vin, content, type })
+  }
+
+  /** Times of the newest reports in ms. A late report is no state. */
+  async #newestOf(vins: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await this.#link.parts.store.db.execute<{ vin: string; at: number }>(sql`
+      select vin, (extract(epoch from at) * 1000)::float8 as at from last_message where vin = any(${texts(vins)}::text[])`)
+    return new Map(rows.map(({ vin, at }) => [vin, Math.round(at)]))
+  }
+
+  /** Publishes the next events. False: there are none. */
+  async #publishEvents(): Promise<boolean> {
+    const { parts } = this.#link
+    const { events, cursor, more } = await nextPage(parts, { ...this.#target.receiver, cursor: this.#eventCursor })
+    const publications = events.map((event) => ({
+      topic: this.#topic(event.vin, 'event', event.type),
+      payload: JSON.stringify(toCloudEvent(parts.config, event)),
+    }))
+    if (publications.length > 0 && !(await this.#send(publications))) return false
+    const isDue = this.#eventCursor === null || this.#link.now() - this.#eventsWrittenAt >= positionMs
+    this.#eventCursor = cursor
+    if (publications.length > 0 || isDue) {
+      this.#eventsWrittenAt = this.#link.now()
+      await this.#keep(publications.length, sql`event_cursor = ${cursor}`)
+    }
+    return publications.length > 0 || more
+  }
+
+  /** Stores a position, and what was published up to it. */
+  async #keep(count: number, position: SQL, unreadable = 0): Promise<void> {
+    const now = moment(this.#link.now())
+    const sent = count > 0 ? sql`, published = published + ${count}, last_sent_at = ${now}` : sql``
+    const wrong = `${unreadable} messages have no readable data`
+    const error = unreadable > 0 ? sql`, last_error = ${wrong}, last_error_at = ${now}` : sql``
+    await this.#link.write(sql`${position} ${sent} ${error}`)
+  }
+}
