@@ -93,6 +93,7 @@ const cases: Readonly<Record<string, Case>> = {
     quiet: { 'gateway_vehicles{instance="a"}': '100x27 60x40' },
   },
   ForwardingBehind: level('platform_forward_backlog', '50001', '50000'),
+  MqttBehind: level('platform_mqtt_oldest_seconds', '601', '600'),
 }
 
 describe.runIf(isInstalled('promtool'))('promtool', () => {

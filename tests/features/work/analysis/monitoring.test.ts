@@ -188,6 +188,9 @@ test('/metrics tells what waits, runs and failed, and how calls and the database
       insert into forward_target (name, enabled, host, port, version, account, platform_code, confirm, vehicles, rate, backlog)
       values ('a', true, 'h', 1, 'v2016', 'a', 'P', 'none', 'all', 1, 700),
         ('b', true, 'h', 1, 'v2016', 'b', 'P', 'none', 'all', 1, 42), ('c', false, 'h', 1, 'v2016', 'c', 'P', 'none', 'all', 1, 9)`)
+    await tx.execute(sql`
+      insert into mqtt_target (name, enabled, host, port, topic, names, rate, user_id, oldest_waiting_at)
+      values ('a', true, 'h', 1, 't', 'vss', 1, 1, ${wasDue}), ('b', false, 'h', 1, 't', 'vss', 1, 1, ${wasDue}::timestamptz - interval '1 day')`)
   })
   await minute(on.server.sampler)
   const after = await readMetrics()
@@ -199,6 +202,8 @@ test('/metrics tells what waits, runs and failed, and how calls and the database
   expect(more('platform_commands_open')).toBe(5)
   expect(more('platform_upgrades_running')).toBe(3)
   expect(more('platform_forward_backlog')).toBe(742)
+  expect(after.get('platform_mqtt_oldest_seconds')).toBeGreaterThanOrEqual(90)
+  expect(after.get('platform_mqtt_oldest_seconds')).toBeLessThan(900)
 
   const { path } = seriesCalls.query
   const outcome = (state: string) => `platform_call_seconds_count{call="${path}",outcome="${state}"}`

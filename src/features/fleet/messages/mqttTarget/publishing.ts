@@ -15,7 +15,8 @@ const receivers: ReceiverKind = {
   table: mqttTargets,
   groups: mqttTargetGroups,
   key: mqttTargetGroups.targetId,
-  states: ['connecting', 'connected', 'failed'],
+  // All: a row is active by `enabled`.
+  states: ['off', 'connecting', 'connected', 'failed'],
   isMore: true,
 }
 

@@ -13,6 +13,7 @@ export const ruleNames = [
   'letters',
   'logExport',
   'logDays',
+  'mqtt',
   'gone',
 ] as const
 export type RuleName = (typeof ruleNames)[number]

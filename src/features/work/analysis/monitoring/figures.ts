@@ -53,6 +53,7 @@ export const wholeHelp = {
   platform_commands_open: 'Commands to vehicles that are not over',
   platform_upgrades_running: 'Vehicles that download or install an upgrade',
   platform_forward_backlog: 'Reports that forwarding targets have not taken yet',
+  platform_mqtt_oldest_seconds: 'How long the oldest message or event has waited for its MQTT broker',
   platform_database_bytes: 'Size of the database. How much room its server has is not visible from here',
   platform_backup_timestamp_seconds: 'Time of the newest backup by the command backup. 0: there is none',
   platform_partitions_ahead_seconds: 'Time until a table of messages has no partition for the day',

@@ -102,6 +102,14 @@ export const thresholds: Record<RuleName, Parameter> = {
     label: ['服务监控：日志导出', 'Monitoring: log export'],
     description: ['操作日志等待导出到采集器的时间', 'Time that an entry of the operation log waits for its collector'],
   }),
+  mqtt: thresholdParameter({
+    key: 'monitoring.mqttSeconds',
+    value: 600,
+    unit: 's',
+    max: 1_000_000,
+    label: ['服务监控：MQTT 输出', 'Monitoring: MQTT output'],
+    description: ['报文或事件等待发布到 MQTT 代理的时间', 'Time that a message or event waits for its MQTT broker'],
+  }),
   logDays: thresholdParameter({
     key: 'monitoring.logDays',
     value: 1,

@@ -42,6 +42,10 @@ const problemTexts = texts('monitoringProblem', {
     '操作日志已有 {{value, number}} 秒未能导出到采集器（阈值 {{threshold, number}} 秒）',
     'An entry of the operation log has waited {{value, number}} s for its collector (threshold {{threshold, number}} s)',
   ],
+  mqtt: [
+    '报文或事件已有 {{value, number}} 秒未能发布到 MQTT 代理（阈值 {{threshold, number}} 秒）',
+    'A message or event has waited {{value, number}} s for its MQTT broker (threshold {{threshold, number}} s)',
+  ],
   logDays: [
     '操作日志有 {{value, number}} 天与摘要不一致',
     '{{value, number}} days of the operation log do not match their digests',

@@ -71,6 +71,7 @@ const judges: Record<RuleName, Rule> = {
   failedJobs: level('failedJobs', 'platform_jobs_failed_day', 1),
   letters: level('letters', 'platform_letters_waiting', 1),
   logExport: level('logExport', 'platform_log_export_oldest_seconds', 1),
+  mqtt: level('mqtt', 'platform_mqtt_oldest_seconds', 1),
   logDays: level('logDays', 'platform_log_days_wrong', 1),
   disk: ({ readings }, threshold) =>
     readings.flatMap(({ process, name, low }) => {

@@ -193,6 +193,9 @@ function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
       ('platform_upgrades_running', (
         select count(*)::float8 from upgrade_target where state in ('downloading', 'downloaded', 'installing'))),
       ('platform_forward_backlog', (select coalesce(sum(f.backlog), 0)::float8 from forward_target f where f.enabled)),
+      ('platform_mqtt_oldest_seconds', (
+        select coalesce(extract(epoch from ${when} - min(m.oldest_waiting_at)), 0)::float8
+        from mqtt_target m where m.enabled)),
       ('platform_database_bytes', ${size}),
       ('platform_backup_timestamp_seconds', ${newestBackupSeconds}),
       ('platform_partitions_ahead_seconds', ${partitionsAheadSeconds(when)}),

@@ -1,0 +1,167 @@
+/**
+ * Measures MQTT output to mosquitto on the same machine. First the rate at which waiting reports are published. Then
+ * ingest at a fixed rate, alone and while every report is published: both must keep up.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { publishing } from '../../src/features/fleet/messages/mqttTarget/publishing.ts'
+import { openStore } from '../../src/platform/store/store.ts'
+import { wakeWorkers } from '../../src/platform/work/queue.ts'
+import { startPostgres } from '../platform/store/postgres-server.ts'
+import { reservedPort } from '../ports.ts'
+import { until } from '../waiting.ts'
+import { withClient } from './copy.ts'
+import { frameOf, type GatewayProgram, prepareFleet, startGateway } from './fleet.ts'
+import { childrenSeconds, postmasterOf, processorSeconds } from './processor.ts'
+import { startProgram } from './program.ts'
+import { type Figure, report } from './report.ts'
+import { chunksOf, platformConnections } from './rounds.ts'
+
+const vehicles = 10_000
+/** Frames per second, offered in parts of a tenth of a second. */
+const offeredRate = 10_000
+const seconds = 3
+const backlog = 20_000
+const publishedTarget = 10_000
+const ingestTarget = 0.9
+
+const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')} /s`
+const inMicroseconds = (spent: number, count: number) => `${((spent / count) * 1e6).toFixed(0)} µs`
+
+async function startBroker(folder: string) {
+  const port = await reservedPort()
+  const settings = ['user root', 'allow_anonymous true', 'max_queued_messages 0', 'max_inflight_messages 0']
+  await writeFile(join(folder, 'mosquitto.conf'), [`listener ${port} 127.0.0.1`, ...settings, ''].join('\n'))
+  const child = spawn('/usr/sbin/mosquitto', ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
+  return { port, pid: child.pid!, stop: () => child.kill() }
+}
+
+const count = async (client: pg.Client, query: string) => Number((await client.query<{ n: string }>(query)).rows[0]?.n)
+const published = (client: pg.Client) => count(client, 'select published as n from mqtt_target')
+const stored = (client: pg.Client) => count(client, 'select count(*) as n from message where kind = 2')
+
+/** Offers frames at a fixed rate. Returns the rate at which they were committed, of the whole time. */
+async function offer(gateway: GatewayProgram, from: number): Promise<number> {
+  const sockets = await platformConnections(gateway.port)
+  const frames = offeredRate * seconds
+  const chunks = chunksOf({ name: 'live', vehicles, each: frames / vehicles }, from)
+  const goal = (await gateway.figures()).frames + frames
+  const startedAt = performance.now()
+  const parts = seconds * 10
+  await Promise.all(
+    sockets.map(async (socket, index) => {
+      const own = chunks[index] ?? []
+      for (let part = 0; part < parts; part++) {
+        const due = startedAt + part * 100
+        const early = due - performance.now()
+        if (early > 0) await sleep(early)
+        for (const chunk of own.slice((part * own.length) / parts, ((part + 1) * own.length) / parts))
+          if (!socket.write(chunk)) await once(socket, 'drain')
+      }
+    }),
+  )
+  while ((await gateway.figures()).frames < goal) await sleep(10)
+  for (const socket of sockets) socket.destroy()
+  return frames / ((performance.now() - startedAt) / 1000)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startPostgres({ settings: ['shared_buffers=512MB', 'max_wal_size=8GB', 'max_connections=60'] })
+const broker = await startBroker(folder)
+try {
+  console.log(`A report has ${frameOf(1, Date.now()).length} bytes.`)
+  const DATABASE_URL = await postgres.createDatabase('mqtt')
+  await prepareFleet(folder, DATABASE_URL, vehicles)
+  const server = await startProgram('src/programs/main.ts', {
+    NODE_ENV: 'production',
+    PORT: '0',
+    GATEWAY: '0',
+    LOG_LEVEL: 'silent',
+    FORWARD_HOSTS: '127.0.0.1',
+    ADMIN_PASSWORD: 'Bench-4711-x',
+    DEMO: '0',
+    SECRET_KEY: 'a secret key of this bench',
+    DATA_DIR: folder,
+    DATABASE_URL,
+  })
+  const gateway = await startGateway({ DATABASE_URL, DATA_DIR: folder })
+  const figures = await withClient(DATABASE_URL, async (client): Promise<Figure[]> => {
+    const postmaster = await postmasterOf(client)
+    const secondsSpent = () =>
+      [gateway.pid, broker.pid, server.pid].reduce(
+        (sum, pid) => sum + processorSeconds(pid),
+        childrenSeconds(postmaster),
+      )
+    const start = Date.now() - 40 * 3_600_000
+    await offer(gateway, start)
+    const beforeAlone = secondsSpent()
+    const alone = await offer(gateway, start + 3 * 3_600_000)
+    const aloneSeconds = secondsSpent() - beforeAlone
+
+    // The queue begins with an output that is not published yet.
+    const { rows } = await client.query<{ id: number }>(`
+      insert into mqtt_target (name, enabled, host, port, topic, content, names, rate, user_id, cursor_xid)
+      select 'lake', true, '127.0.0.1', ${broker.port}, 'fleet/{vin}/{content}', '["signals"]', 'vss', 50000, a.id,
+        pg_snapshot_xmin(pg_current_snapshot()) from account a join role r on r.id = a.role
+      where r.all_vehicles order by a.id limit 1 returning id::float8 as id`)
+    await offer(gateway, start + 6 * 3_600_000)
+    const store = await openStore({ dataDir: folder, databaseUrl: DATABASE_URL })
+    await store.tx(async (tx) => {
+      await publishing.start(tx, rows[0]!.id)
+      await wakeWorkers(tx)
+    })
+    await until(async () => (await published(client)) > 0, 'the first messages')
+    const [firstAt, first, beforePublishing] = [performance.now(), await published(client), secondsSpent()]
+    await until(async () => (await published(client)) >= Math.min(backlog, offeredRate * seconds), 'the backlog')
+    const publishedCount = (await published(client)) - first
+    const publishRate = publishedCount / ((performance.now() - firstAt) / 1000)
+    const publishSeconds = secondsSpent() - beforePublishing
+    await until(async () => (await published(client)) >= offeredRate * seconds, 'an empty queue')
+
+    const before = await published(client)
+    const beforeTogether = secondsSpent()
+    const togetherAt = performance.now()
+    const together = await offer(gateway, start + 9 * 3_600_000)
+    await until(async () => (await published(client)) >= before + offeredRate * seconds, 'everything published')
+    const togetherRate = (offeredRate * seconds) / ((performance.now() - togetherAt) / 1000)
+    const togetherSeconds = secondsSpent() - beforeTogether
+    const frames = offeredRate * seconds
+    if ((await stored(client)) !== 4 * frames) throw new Error('not every report was stored')
+    await store.close()
+    return [
+      {
+        name: 'waiting reports published as signals (JSON, VSS names), no ingest',
+        value: perSecond(publishRate),
+        target: `≥ ${perSecond(publishedTarget)}`,
+        isMet: publishRate >= publishedTarget,
+      },
+      {
+        name: 'processor time of a published report, broker included',
+        value: inMicroseconds(publishSeconds, publishedCount),
+      },
+      { name: `ingest at ${perSecond(offeredRate)} alone`, value: perSecond(alone) },
+      { name: 'processor time of a frame alone', value: inMicroseconds(aloneSeconds, frames) },
+      {
+        name: 'ingest while every report is published',
+        value: `${perSecond(together)} (${((100 * together) / alone).toFixed(0)} %)`,
+        target: `≥ ${100 * ingestTarget} %`,
+        isMet: together >= ingestTarget * alone,
+      },
+      { name: 'published meanwhile', value: perSecond(togetherRate) },
+      { name: 'processor time of a frame with its publication', value: inMicroseconds(togetherSeconds, frames) },
+    ]
+  })
+  await gateway.stop()
+  await server.stop()
+  report('MQTT', figures)
+} finally {
+  broker.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit()
