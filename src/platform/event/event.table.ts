@@ -12,6 +12,7 @@ export const platformEvents = pgTable(
   'platform_event',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
+    /** Set by `addEvents`, at least the transaction's own. The default is that of the previous release. */
     writtenXid: xid8().notNull().default(sql`pg_current_xact_id()`),
     createdAt: instant().notNull().default(sql`now()`),
     type: text().notNull(),

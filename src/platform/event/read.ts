@@ -31,7 +31,7 @@ interface EventQuery {
   readonly limit: number
 }
 
-/** Position in the stream: id of the writing transaction, and of the event. */
+/** Position in the stream: id of the transaction by which the event is ordered, and of the event. */
 interface Position {
   readonly xid: string
   readonly id: string

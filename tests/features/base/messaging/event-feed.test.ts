@@ -14,6 +14,7 @@ import { tripEvents } from '../../../../src/features/work/tracking/trip/events.t
 import { addEvents } from '../../../../src/platform/event/add.ts'
 import { deleteOldEvents } from '../../../../src/platform/event/read.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
+import type { Db } from '../../../../src/platform/store/store.ts'
 import { inCheck } from '../../../check.ts'
 import { type EventFeed, openEvents } from '../../../platform/events.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -244,6 +245,26 @@ test('an event is read after those of transactions that began before and are ope
   end.resolve()
   await late
   expect([vinsOf(early), vinsOf(await feed.next())]).toEqual([[], [first, second]])
+})
+
+test('a transaction that began before and waited for the row of another has its events after it', async () => {
+  if (on.parts.store.kind === 'embedded') return
+  const vin = nextVin()
+  const feed = await readFeed(on, machine)
+  const [start, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const write = (tx: Db, online: boolean) =>
+    addEvents(tx, presenceEvents.online, [{ vin, subject: `vehicle/${vin}`, at: morning, data: { online } }])
+  const first = on.parts.store.tx(async (tx) => {
+    await tx.execute(sql`select pg_current_xact_id()`)
+    start.resolve()
+    await end.promise
+    await write(tx, false)
+  })
+  await start.promise
+  await on.parts.store.tx((tx) => write(tx, true))
+  end.resolve()
+  await first
+  expect((await feed.next()).map(({ data }) => data)).toEqual([{ online: true }, { online: false }])
 })
 
 test('a cursor that is older than the events, from the future or none is refused', async () => {
