@@ -16,8 +16,10 @@ import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { inCheck } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { storeKind } from '../../../platform/store/open.ts'
 import { vinOf } from '../../../telematics/gateway/frames.ts'
 import { addVehicles } from '../../../telematics/gateway/yard.ts'
+import { until } from '../../../waiting.ts'
 import { readFeed } from '../../base/messaging/feed-reader.ts'
 import { drive, driveInBatches } from './road.ts'
 
@@ -227,6 +229,33 @@ test('4: a vehicle that falls silent has ended its trip, also after a restart, a
   expect((await figuresOf(vin)).trips).toMatchObject([
     { state: '1', endAt: iso(lastSeen + 9 * minuteMs), distanceKm: 17 },
   ])
+})
+
+test.runIf(storeKind === 'server')('a trip is not ended while a batch continues it', async () => {
+  const vin = nextVin()
+  const { store, now, catalogue } = on.parts
+  await drive(store, vin, [at(now().getTime() - 41 * minuteMs, 100), at(now().getTime() - 31 * minuteMs, 110)])
+  const silent = catalogue.jobs.find(({ name }) => name === 'silentTrips')!
+  const [start, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const batch = store.tx(async (tx) => {
+    await tx.execute(sql`select 1 from last_message where vin = ${vin} for no key update`)
+    start.resolve()
+    await end.promise
+    await tx.execute(sql`update trip set last_seen_at = ${now().toISOString()} where vin = ${vin}`)
+  })
+  await start.promise
+  let isOver = false
+  const job = Promise.resolve(silent.run(on.parts, {} as never)).then(() => {
+    isOver = true
+  })
+  await until(async () => {
+    const { rows } = await store.db.execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return isOver || rows.length > 0
+  }, 'the job waits')
+  end.resolve()
+  await Promise.all([batch, job])
+  expect((await figuresOf(vin)).trips).toMatchObject([{ state: '0' }])
 })
 
 test('5: a drive over midnight is shared between its days: way, minutes, charge', async () => {
