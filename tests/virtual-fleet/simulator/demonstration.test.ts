@@ -90,6 +90,11 @@ test('a past that was broken off goes on at the next start, and is there once', 
   }
   const underWay = await rowsOf(sql`select 1 from trip where state = 0`)
   expect(trips!.n - underWay.length).toBe(driveSummaries.length)
+  const [alarms] = await rowsOf<{ handled: number; events: number }>(sql`
+    select (select count(*)::int from alarm where handled_at is not null) as handled,
+      (select count(*)::int from platform_event where type = 'alarm.handled') as events`)
+  expect(alarms!.handled).toBeGreaterThan(5)
+  expect(alarms!.events).toBe(alarms!.handled)
   const days = await rowsOf<{ km: number }>(sql`select sum(last_km - first_km) as km from daily_drive`)
   expect(Math.abs(days[0]!.km - trips!.km)).toBeLessThan(5)
 })

@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
 import { accounts } from '../../../features/base/accounts/account/store.ts'
+import { addHandledAlarms, type EventAlarm, eventColumns } from '../../../features/work/alarms/alarm/events.ts'
 import { alarmNotifications, alarmSteps, alarms } from '../../../features/work/alarms/alarm/store.ts'
 import type { Parts } from '../../../platform/context.ts'
 import { and, asc, desc, eq, isNull, lt, sql } from '../../../platform/store/drizzle.ts'
@@ -65,6 +66,11 @@ export async function handleAlarms({ store, now }: Parts): Promise<void> {
           changedXid: sql`pg_current_xact_id()`,
         })
         .where(and(eq(alarms.vin, alarm.vin), eq(alarms.id, alarm.id)))
+      const { rows: changedAlarms } = await tx.execute<EventAlarm>(
+        sql`select ${eventColumns} from alarm a where a.vin = ${alarm.vin} and a.id = ${alarm.id}`,
+      )
+      const lastStep = handling.steps.findLast(({ event }) => event !== 'commented')
+      if (lastStep) await addHandledAlarms(tx, changedAlarms, { step: lastStep.event, user: who.id })
       await insertRows(
         tx,
         alarmSteps,
