@@ -1,15 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { eventFeedCalls } from '../../../../src/features/base/messaging/eventFeed/contract.ts'
-import { nodeMirror, pythonMirror } from '../../../../src/features/base/messaging/eventFeed/examples.ts'
 import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.ts'
 import { tripEvents } from '../../../../src/features/work/tracking/trip/events.ts'
-import { isLong } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { killProcess, startProcess } from '../../../platform/own-process.ts'
 import { killsOf, storeKind } from '../../../platform/store/open.ts'
@@ -19,6 +14,7 @@ import { addVehicles } from '../../../telematics/gateway/yard.ts'
 import { eventually, until } from '../../../waiting.ts'
 import { tokenOf } from '../../base/accounts/tokens.ts'
 import { driveInBatches } from '../../work/tracking/road.ts'
+import { openMirrors } from './mirror-program.ts'
 
 const vehicles = [1, 2, 3, 4]
 let on: TestServer
@@ -28,40 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-function hasPython(): boolean {
-  try {
-    execFileSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-interface Mirror {
-  readonly file: string
-  start(): void
-  kill(): Promise<void>
-}
-
-/** A program of the guide in a folder of its own. */
-function mirrorOf(command: string, name: string, text: string, env: Record<string, string>): Mirror {
-  const folder = mkdtempSync(join(tmpdir(), 'mirror-'))
-  writeFileSync(join(folder, name), text)
-  let child: ChildProcess | undefined
-  const kill = async () => child && killProcess(child)
-  onTestFinished(async () => {
-    await kill()
-    rmSync(folder, { recursive: true })
-  })
-  return {
-    file: join(folder, 'mirror.json'),
-    start() {
-      child = spawn(command, [name], { cwd: folder, env: { PATH: process.env.PATH ?? '', ...env }, stdio: 'ignore' })
-    },
-    kill,
-  }
-}
-
 test.runIf(storeKind === 'server')(
   'the programs of the guide mirror all trips while they and the server are killed',
   async () => {
@@ -69,8 +31,7 @@ test.runIf(storeKind === 'server')(
     const port = await reservedPort()
     const types = Object.values(tripEvents).map(({ type }) => type)
     const env = { SERVER: `http://127.0.0.1:${port}`, TOKEN: token, TYPES: types.join(',') }
-    const mirrors = [mirrorOf(process.execPath, 'mirror.mjs', nodeMirror, env)]
-    if (isLong && hasPython()) mirrors.push(mirrorOf('python3', 'mirror.py', pythonMirror, env))
+    const mirrors = openMirrors(env)
     let server = await startProcess(on, port)
     onTestFinished(() => killProcess(server))
     for (const mirror of mirrors) mirror.start()
@@ -103,15 +64,11 @@ test.runIf(storeKind === 'server')(
       for (const { id, state, endAt } of rows) expectedTrips[`trip/${filter.vin}/${id}`] = { state, endAt }
     }
     expect(Object.keys(expectedTrips).length).toBeGreaterThan(vehicles.length)
-    for (const { file } of mirrors) {
-      const read = () => {
-        const { objects } = JSON.parse(readFileSync(file, 'utf8')) as {
-          objects: Record<string, Record<string, unknown>>
-        }
-        return Object.fromEntries(
-          Object.entries(objects).map(([subject, { state, endAt }]) => [subject, { state, endAt }]),
+    for (const mirror of mirrors) {
+      const read = () =>
+        Object.fromEntries(
+          Object.entries(mirror.objects()).map(([subject, { state, endAt }]) => [subject, { state, endAt }]),
         )
-      }
       await eventually(
         async () => read(),
         (trips) => isDeepStrictEqual(trips, expectedTrips),
