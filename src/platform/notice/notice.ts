@@ -4,6 +4,7 @@ import type { InboxRow, InboxRowOf, Notice } from '../../domain/contract/notice.
 import type { Context } from '../context.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
+import type { Catalogue } from '../thing/catalogue.ts'
 
 /** A user with a device that may be notified. */
 export interface Recipient {
@@ -20,6 +21,12 @@ export interface News {
   readonly route?: string | null | undefined
 }
 
+/** What a search for news may use besides the database. */
+export interface PushContext {
+  readonly now: Date
+  readonly catalogue: Pick<Catalogue, 'events'>
+}
+
 /**
  * Finds news since the mark `since`, and returns the next mark. The unit is the kind's own: an id, a time in ms since
  * 1970 or a day. Undefined: the first run. Existing rows are then no news.
@@ -28,7 +35,7 @@ export type PushPoll = (
   db: Db,
   recipients: readonly Recipient[],
   since: number | undefined,
-  now: Date,
+  context: PushContext,
 ) => Promise<{ readonly news: readonly News[]; readonly upTo: number | undefined }>
 
 /** Limits of the rows of a kind. `since`: milliseconds since 1970. */
@@ -70,10 +77,10 @@ export async function findNews(
   db: Db,
   recipients: readonly Recipient[],
   since: number | undefined,
-  now: Date,
+  context: PushContext,
 ): ReturnType<PushPoll> {
   const holders = recipients.filter(({ links }) => call === undefined || links.has(call.path))
-  return poll ? poll(db, holders, since, now) : { news: [], upTo: since }
+  return poll ? poll(db, holders, since, context) : { news: [], upTo: since }
 }
 
 export const linksOf = (recipients: readonly Recipient[], account: number): ReadonlySet<string> =>

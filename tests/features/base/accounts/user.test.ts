@@ -316,7 +316,7 @@ test('break-glass alarms: each use of the emergency account is mailed and in the
   expect(inbox?.map(({ succeeded }) => succeeded)).toEqual([true, ...Array(8).fill(false)])
   expect(noticesIn((await (await on.session(stranger.id)).call(noticeCalls.inbox)).data, emergencyNotice)).toBeNull()
   const everyone = [{ id: on.admin.id, allVehicles: true, links: new Set([userCalls.update.path]) }]
-  const period = [Date.now() - 60_000, new Date(Date.now() + 60_000)] as const
+  const period = [Date.now() - 60_000, { now: new Date(Date.now() + 60_000), catalogue: on.parts.catalogue }] as const
   expect((await findNews(emergencyNotices, db as never, everyone, ...period)).news).toEqual([
     { account: on.admin.id, count: 9 },
   ])

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { fleetDay, fleetDayNumber } from '../../../../src/domain/time.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { userCalls } from '../../../../src/features/base/accounts/user/contract.ts'
+import { eventFeedCalls } from '../../../../src/features/base/messaging/eventFeed/contract.ts'
 import { bindRequestCalls } from '../../../../src/features/fleet/owners/bindRequest/contract.ts'
 import { privacyCalls } from '../../../../src/features/fleet/owners/privacyRequest/contract.ts'
 import { dataUsageCalls } from '../../../../src/features/fleet/vehicles/dataUsage/contract.ts'
@@ -13,6 +14,7 @@ import { monitoringCalls } from '../../../../src/features/work/analysis/monitori
 import { serviceCalls } from '../../../../src/features/work/commerce/service/contract.ts'
 import { campaignCalls } from '../../../../src/features/work/ota/campaign/contract.ts'
 import { applicationCalls } from '../../../../src/features/work/ota/otaApplication/contract.ts'
+import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.ts'
 import { findNews } from '../../../../src/platform/notice/notice.ts'
 import { type SQL, sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Db, openStore } from '../../../../src/platform/store/store.ts'
@@ -63,6 +65,8 @@ const everybody = () =>
 interface Case {
   /** Path of the call whose permission is required. Undefined: none is. */
   readonly right: string | undefined
+  /** Paths of further calls that all accounts with the permission have. */
+  readonly more?: readonly string[]
   /** Statements that cause the notification. */
   readonly put: () => readonly SQL[]
   readonly since: number
@@ -174,6 +178,16 @@ const cases: Record<string, Case> = {
       ),
     ],
   },
+  event: {
+    right: eventFeedCalls.follow.path,
+    more: [tripCalls.query.path],
+    since: 0,
+    recipients: ofVehicle,
+    put: () => [
+      ...toAll((account) => sql`insert into event_follow (account_id, objects) values (${account}, '["trip"]')`),
+      sql`insert into platform_event (type, vin, subject, at, data) values ('trip.began', ${vin}, 'trip/1', ${at}, '{}')`,
+    ],
+  },
   job: {
     right: undefined,
     since: 0,
@@ -185,6 +199,8 @@ const cases: Record<string, Case> = {
       ),
   },
 }
+
+const context = () => ({ now, catalogue: on.parts.catalogue })
 
 /** The declared kind of that name. */
 function noticeOf(kind: string) {
@@ -198,9 +214,9 @@ test('there is a case for each kind', () =>
     on.parts.catalogue.notices.flatMap(({ notice }) => (notice.push ? notice.name : [])).sort(),
   ))
 
-test.each(Object.entries(cases))('%s', async (kind, { right, put, since: before, recipients }) => {
+test.each(Object.entries(cases))('%s', async (kind, { right, more = [], put, since: before, recipients }) => {
   const names = Object.keys(accounts) as Name[]
-  const grantedLinks = new Set([right ?? ''])
+  const grantedLinks = new Set([right ?? '', ...more])
   const people = names.map((name) => ({
     id: accounts[name],
     allVehicles: name === 'all' || name === 'without',
@@ -212,7 +228,7 @@ test.each(Object.entries(cases))('%s', async (kind, { right, put, since: before,
     .tx(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
       for (const statement of put()) await tx.execute(statement)
-      const { news } = await findNews(noticeOf(kind), tx, people, before, now)
+      const { news } = await findNews(noticeOf(kind), tx, people, before, context())
       notifiedNames = names.filter((name) => news.some(({ account }) => account === accounts[name]))
       expect(
         news.map(({ count }) => count),
@@ -239,7 +255,7 @@ test.runIf(storeKind === 'server')('a transaction of another database on the ser
     return on.parts.store.tx(async (tx) => {
       await tx.execute(sql`
         insert into alarm (vin, kind, code, level, begin_at, changed_at) values (${vin}, 'general', 70, 3, ${at}, now())`)
-      return findNews(noticeOf('alarm'), tx, [person], 0, now)
+      return findNews(noticeOf('alarm'), tx, [person], 0, context())
     })
   })
   expect(poll.news).not.toEqual([])
@@ -256,7 +272,7 @@ test.skipIf(storeKind === 'embedded')(
         const { rows } = await tx.execute<{ mark: number }>(
           sql`select position::float8 as mark from push_cursor where kind = 'alarm'`,
         )
-        const { news, upTo } = await findNews(noticeOf('alarm'), tx, [person], rows[0]?.mark, now)
+        const { news, upTo } = await findNews(noticeOf('alarm'), tx, [person], rows[0]?.mark, context())
         await tx.execute(sql`
           insert into push_cursor (kind, position) values ('alarm', ${upTo})
           on conflict (kind) do update set position = excluded.position`)

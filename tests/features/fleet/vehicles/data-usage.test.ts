@@ -57,8 +57,12 @@ test('who sees a vehicle is told once that its data usage is over the threshold,
   const links = new Set([dataUsageCalls.query.path])
   const recipients = [on.admin, narrow].map(({ id }) => ({ id, allVehicles: id === on.admin.id, links }))
   const newsUntil = async (from: number, at: number) =>
-    (await findNews(usageNotices, on.parts.store.db as never, recipients, from, new Date(at + settledSeconds * 1000)))
-      .news
+    (
+      await findNews(usageNotices, on.parts.store.db as never, recipients, from, {
+        now: new Date(at + settledSeconds * 1000),
+        catalogue: on.parts.catalogue,
+      })
+    ).news
   const news = await newsUntil(since, now.getTime())
   expect(new Map(news.map(({ account, count }) => [account, count]))).toEqual(
     new Map([

@@ -127,7 +127,10 @@ test('who may approve is notified of a task that waits, its creator of what othe
   })
   const pushItems = async (from: number) =>
     (
-      await findNews(campaignNotices, on.parts.store.db, [person(admin), person(second)], from, on.parts.now())
+      await findNews(campaignNotices, on.parts.store.db, [person(admin), person(second)], from, {
+        now: on.parts.now(),
+        catalogue: on.parts.catalogue,
+      })
     ).news.map(({ account, count, route: to }) => [account === person(second).id ? 'second' : 'admin', count, to])
   expect(await pushItems(since)).toEqual([['second', 1, `/software/taskManage?task=${id}`]])
   const submittedStep = await lastStep()

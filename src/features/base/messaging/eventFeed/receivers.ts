@@ -12,6 +12,7 @@ import { scopeOf } from '../../../../platform/scope.ts'
 import { type PgColumn, type PgTable, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { personNow } from '../../accounts/session/person.ts'
+import { chosenKinds } from './chosen-kinds.ts'
 
 /** Limit of one page for each receiver. */
 const pageSize = 200
@@ -90,9 +91,7 @@ export async function nextPage(parts: Parts, receiver: Receiver): Promise<Stored
   const owner = await personNow(store, userId)
   if (position && owner) {
     const scope = await scopeOfReceiver(parts, receiver, owner)
-    const types = catalogue.events
-      .filter(({ type, readBy }) => objects.some((each) => each === objectOf(type)) && owner.links.has(readBy.path))
-      .map(({ type }) => type)
+    const types = chosenKinds(catalogue.events, objects, owner.links).map(({ type }) => type)
     const page = await readEvents(store.db, position, { scope, types, limit: pageSize })
     if (page !== 'gone') return { ...page, events: page.events.filter((each) => isSevere(each, minLevel)) }
   }

@@ -35,13 +35,14 @@ export const pushNews = periodicJob('pushNews', everyMs, async (parts) => {
     await parts.store.tx(deletePushMarks)
     return
   }
-  for (const each of parts.catalogue.notices) {
+  const { catalogue } = parts
+  for (const each of catalogue.notices) {
     const { notice } = each
     const { name } = notice
     if (!isPushNotice(notice)) continue
     await parts.store.tx(async (tx) => {
       const mark = await markOf(tx, name)
-      const { news, upTo } = await findNews(each, tx, recipients, mark, parts.now())
+      const { news, upTo } = await findNews(each, tx, recipients, mark, { now: parts.now(), catalogue })
       if (upTo === mark) return
       await savePushMark(tx, name, upTo)
       if (mark !== undefined) await tellPeople(tx, notice, news)

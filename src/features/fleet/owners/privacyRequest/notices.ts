@@ -9,7 +9,7 @@ import { soonDueDays } from './parameters.ts'
 import { privacyRequests } from './store.ts'
 
 /** Once per day of the fleet. */
-const pollDue: PushPoll = async (db, recipients, since, now) => {
+const pollDue: PushPoll = async (db, recipients, since, { now }) => {
   const today = fleetDayNumber(now.getTime())
   if (since === undefined || since >= today) return { news: [], upTo: since ?? today }
   const until = dayText(today + (await parameterNumber(db, soonDueDays)))

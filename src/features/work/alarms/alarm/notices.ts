@@ -17,7 +17,7 @@ import { alarmNotifications, alarms, isSevereOpen } from './store.ts'
 const freshMs = hourMs
 const maxAlarms = 5_000
 
-const pollAlarms: PushPoll = async (db, recipients, since, now) => {
+const pollAlarms: PushPoll = async (db, recipients, since, { now }) => {
   const lastId = await settledId(db, 'alarm', 'alarm', since)
   if (since === undefined || lastId === since) return { news: [], upTo: lastId }
   const { rows: newAlarms } = await db.execute<{ id: number; vin: string; level: number }>(sql`
