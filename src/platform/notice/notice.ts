@@ -21,7 +21,7 @@ export interface News {
   readonly route?: string | null | undefined
 }
 
-/** What a search for news may use besides the database. */
+/** Context of a search for news. */
 export interface PushContext {
   readonly now: Date
   readonly catalogue: Pick<Catalogue, 'events'>

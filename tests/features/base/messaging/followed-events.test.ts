@@ -76,12 +76,12 @@ async function personOf(
 test('followed events are counted for who follows, sees the vehicle and may read the list', async () => {
   const links = [tripCalls.query.path]
   const all = await personOf(['trip'], links)
-  const scoped = await personOf(['trip', 'alarm'], links, { groups: [group] })
+  const groupUser = await personOf(['trip', 'alarm'], links, { groups: [group] })
   const without = await personOf(['trip'], [])
-  const nobody = await personOf([], links)
-  const declined = await personOf(['trip'], links)
+  const idler = await personOf([], links)
+  const decliner = await personOf(['trip'], links)
   const { kinds, ...preferences } = defaultPreferences()
-  await declined.client.call(pushCalls.choose, { ...preferences, kinds: kinds.filter((kind) => kind !== 'event') })
+  await decliner.client.call(pushCalls.choose, { ...preferences, kinds: kinds.filter((kind) => kind !== 'event') })
   await addTrips(vinOf(1))
   await look()
   await addTrips(vinOf(1), vinOf(2))
@@ -89,8 +89,8 @@ test('followed events are counted for who follows, sees the vehicle and may read
   await look()
   await sendPending(on.parts)
   expect(all.received()).toEqual([['2 new events that you follow', `${address}/index`]])
-  expect(scoped.received()).toEqual([['1 new event that you follow', `${address}/index`]])
-  for (const person of [without, nobody, declined]) expect(person.received()).toEqual([])
+  expect(groupUser.received()).toEqual([['1 new event that you follow', `${address}/index`]])
+  for (const person of [without, idler, decliner]) expect(person.received()).toEqual([])
   expect(JSON.stringify(service.received)).not.toContain(vinOf(1))
 })
 

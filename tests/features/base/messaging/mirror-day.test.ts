@@ -94,7 +94,7 @@ test.runIf(storeKind === 'server')(
     for (const number of numbers) fleet.add({ vin: vinOf(number), iccid: iccidOf(number), channel: '南京' })
 
     const begin = now()
-    const reached = (at: number) =>
+    const untilTime = (at: number) =>
       eventually(
         async () => now(),
         (reachedAt) => reachedAt >= at,
@@ -103,23 +103,25 @@ test.runIf(storeKind === 'server')(
     const staff = handleAlarms(begin)
     const roundMs = dayMs / kills
     for (let at = begin; at < begin + dayMs; at += roundMs) {
-      await reached(at + (random() * roundMs) / 3)
+      await untilTime(at + (random() * roundMs) / 3)
       const downSince = now()
       await killProcess(server)
-      await reached(downSince + outageMs)
+      await untilTime(downSince + outageMs)
       server = await startServer(ports, time)
-      await reached(at + ((2 + random()) * roundMs) / 3)
+      await untilTime(at + ((2 + random()) * roundMs) / 3)
       await Promise.all(mirrors.map((mirror) => mirror.kill()))
       for (const mirror of mirrors) mirror.start()
     }
-    await reached(begin + dayMs)
+    await untilTime(begin + dayMs)
     await fleet.close()
     expect(await staff).toBeGreaterThan(20)
 
     const period: [string, string] = [new Date(from - hourMs).toISOString(), new Date(now()).toISOString()]
     const read = async () => ({ lists: await listsOf(period), mirrors: mirrors.map(shownBy) })
-    const end = await eventually(read, (state) => state.mirrors.every((shown) => isDeepStrictEqual(shown, state.lists)))
-    for (const shown of end.mirrors) expect(shown).toEqual(end.lists)
+    const end = await eventually(read, (state) =>
+      state.mirrors.every((values) => isDeepStrictEqual(values, state.lists)),
+    )
+    for (const values of end.mirrors) expect(values).toEqual(end.lists)
     const { rows } = await on.parts.store.db.execute(sql`select distinct type from platform_event order by type`)
     expect(rows.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['alarm.began', 'alarm.ended', 'alarm.handled', 'trip.began', 'trip.ended']),
@@ -129,7 +131,7 @@ test.runIf(storeKind === 'server')(
     async function handleAlarms(since: number): Promise<number> {
       let [count, turn] = [0, 0]
       for (let at = since; at < since + dayMs; at += 30 * minuteMs) {
-        await reached(at)
+        await untilTime(at)
         on.clock.advance(now() - on.parts.now().getTime())
         const { rows: alarms } = (await on.admin.call(alarmCalls.query, { filter: {}, pageSize: 100 })).data
         for (const { id, handling } of alarms) {
@@ -156,17 +158,17 @@ const inTime = ({ parts }: TestServer, ms: number) => new Date(parts.now().getTi
 type Objects = Record<string, Record<string, unknown>>
 
 /** Values that a mirror and a list have in common. A report that only extends a trip in progress causes no event. */
-const comparable = ({ state, distanceKm, ...shown }: Record<string, unknown>) => ({
-  ...shown,
+const comparable = ({ state, distanceKm, ...values }: Record<string, unknown>) => ({
+  ...values,
   state,
   ...(state !== '0' && { distanceKm }),
 })
 
 function shownBy(mirror: { objects(): Objects }): Objects {
   return Object.fromEntries(
-    Object.entries(mirror.objects()).map(([subject, { trip, alarm, step, user, assignee, ...shown }]) => [
+    Object.entries(mirror.objects()).map(([subject, { trip, alarm, step, user, assignee, ...values }]) => [
       subject,
-      comparable(shown),
+      comparable(values),
     ]),
   )
 }
@@ -183,8 +185,8 @@ async function listsOf(beginAt: [string, string]): Promise<Objects> {
     for (const row of alarms.rows) {
       const { id, kind, code, level, state, beginAt: begin, endAt } = row
       const { handling, handledAt, acknowledgedAt, closedAt, snoozedUntil } = row
-      const shown = { kind, code, level, state, beginAt: begin, endAt, handling, handledAt, acknowledgedAt }
-      objects[`alarm/${vin}/${id}`] = comparable({ ...shown, closedAt, snoozedUntil })
+      const values = { kind, code, level, state, beginAt: begin, endAt, handling, handledAt, acknowledgedAt }
+      objects[`alarm/${vin}/${id}`] = comparable({ ...values, closedAt, snoozedUntil })
     }
   }
   return objects

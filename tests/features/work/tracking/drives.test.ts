@@ -248,11 +248,8 @@ test.runIf(storeKind === 'server')('a trip is not ended while a batch continues 
   const job = Promise.resolve(silent.run(on.parts, {} as never)).then(() => {
     isOver = true
   })
-  await until(async () => {
-    const { rows } = await store.db.execute(sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    return isOver || rows.length > 0
-  }, 'the job waits')
+  const wait = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => isOver || (await store.db.execute(wait)).rows.length > 0, 'the job waits')
   end.resolve()
   await Promise.all([batch, job])
   expect((await figuresOf(vin)).trips).toMatchObject([{ state: '0' }])
