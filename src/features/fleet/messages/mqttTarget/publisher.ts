@@ -42,12 +42,24 @@ export const readBy = {
 const idleMs = 500
 /** Messages whose confirmation is awaited together. */
 const chunkSize = 1_000
+/** Time for which the owner's vehicles and permissions are not read again. */
+const selectionMs = 2 * secondMs
 /** Interval of writes of a position when nothing was published. */
 const positionMs = 5 * secondMs
 const typeOfKind: Readonly<Record<number, string>> = {
   [commandId.login]: 'login',
   [commandId.report]: 'report',
   [commandId.logout]: 'logout',
+}
+
+interface Chunk {
+  readonly publications: readonly Publication[]
+  /** Position after it. */
+  readonly position: QueuePosition
+  /** Number of messages that could not be decrypted. */
+  readonly unreadable: number
+  /** True when more messages may follow at once. */
+  readonly isFull: boolean
 }
 
 /**
@@ -61,6 +73,8 @@ export class Publisher {
   readonly #session: BrokerSession
   readonly #bucket: TokenBucket
   #position: QueuePosition
+  #next: Promise<Chunk | undefined> | undefined
+  #selection: { readonly at: number; readonly condition: SQL } | undefined
   #eventCursor: string | null
   #eventsWrittenAt = 0
 
@@ -104,29 +118,45 @@ export class Publisher {
 
   /** Condition on `e.vin`. Throws when the owner may no longer read the messages. */
   async #selects(): Promise<SQL> {
+    const now = performance.now()
+    if (this.#selection && now - this.#selection.at < selectionMs) return this.#selection.condition
     const { parts } = this.#link
     const { receiver, content } = this.#target
     const owner = await personNow(parts.store, receiver.userId)
     if (!owner || content.some((each) => !owner.links.has(readBy[each])))
       throw new Error('the owner may not read the messages')
-    return visible(await scopeOfReceiver(parts, receiver, owner), sql`e.vin`, 'each') ?? sql`true`
+    const condition = visible(await scopeOfReceiver(parts, receiver, owner), sql`e.vin`, 'each') ?? sql`true`
+    this.#selection = { at: now, condition }
+    return condition
   }
 
-  /** Publishes the next chunk. False: there is none. */
-  async #publishMessages(): Promise<boolean> {
+  /** Publications of the chunk after a position. Undefined: there is none. */
+  async #prepare(position: QueuePosition): Promise<Chunk | undefined> {
     const { store } = this.#link.parts
-    const chunk = await nextChunk(store.db, this.#position, await this.#selects(), chunkSize)
-    if (!chunk) return false
+    const chunk = await nextChunk(store.db, position, await this.#selects(), chunkSize)
+    if (!chunk) return undefined
     const messages = await inClear(this.#link.parts, chunk.messages)
     const { publications, states } = this.#publicationsOf(messages)
     const newest = states.size > 0 ? await this.#newestOf([...states.keys()]) : undefined
     for (const [vin, { at, payload }] of states)
       if (at >= (newest?.get(vin) ?? 0))
         publications.push({ topic: this.#topic(vin, 'state', 'report'), payload, retain: true })
-    if (!(await this.#send(publications))) return false
-    this.#position = chunk.position
     const unreadable = chunk.messages.length - messages.length
-    await this.#keep(publications.length, setPosition(chunk.position), unreadable)
+    return { publications, position: chunk.position, unreadable, isFull: chunk.messages.length === chunkSize }
+  }
+
+  /** Publishes the next chunk. False: there is none. */
+  async #publishMessages(): Promise<boolean> {
+    const chunk = await (this.#next ?? this.#prepare(this.#position))
+    this.#next = undefined
+    if (!chunk) return false
+    const { publications, position, unreadable, isFull } = chunk
+    // Prepared while the broker confirms this one.
+    if (isFull) this.#next = this.#prepare(position)
+    this.#next?.catch(() => {})
+    if (!(await this.#send(publications))) return false
+    this.#position = position
+    await this.#keep(publications.length, setPosition(position), unreadable)
     return true
   }
 
@@ -167,10 +197,11 @@ export class Publisher {
       payload: JSON.stringify(toCloudEvent(parts.config, event)),
     }))
     if (publications.length > 0 && !(await this.#send(publications))) return false
-    const isDue = this.#eventCursor === null || this.#link.now() - this.#eventsWrittenAt >= positionMs
+    const now = performance.now()
+    const isDue = this.#eventCursor === null || now - this.#eventsWrittenAt >= positionMs
     this.#eventCursor = cursor
     if (publications.length > 0 || isDue) {
-      this.#eventsWrittenAt = this.#link.now()
+      this.#eventsWrittenAt = now
       await this.#keep(publications.length, sql`event_cursor = ${cursor}`)
     }
     return publications.length > 0 || more
