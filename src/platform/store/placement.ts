@@ -114,6 +114,7 @@ export const placement = {
     'chart_role',
     'chat_robot',
     'chat_robot_group',
+    'chat_robot_message',
     'client_error',
     'command_batch',
     'command_type',

@@ -35,7 +35,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/chars/board/update': 'chartBoard -name +name',
   '/chars/delete': 'chart -about,look,name,owner,remark',
   '/chars/update': 'chart -about,name +about,name',
-  '/chatRobot/add': 'chatRobot +address,events,language,name,service,state',
+  '/chatRobot/add': 'chatRobot +address,language,name,service,state',
   '/chatRobot/delete':
     'chatRobot -address,events,language,lastError,lastErrorAt,minLevel,name,nextAt,sentAt,service,signingSecret,state,waiting',
   '/chatRobot/update': 'chatRobot -name +name',

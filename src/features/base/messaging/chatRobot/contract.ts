@@ -9,7 +9,7 @@ import { receiverFields, streamGroup } from '../eventFeed/contract.ts'
 
 const signing = { field: 'service', values: ['dingtalk', 'feishu'] } as const
 
-/** Robot of a group chat that posts events of the platform. */
+/** Robot of a group chat that posts events of the platform, and the messages of features. */
 export const chatRobot = record(
   'chatRobot',
   ['群机器人', 'Chat robot'],
@@ -44,11 +44,10 @@ export const chatRobot = record(
       { required: true, list: false },
     ),
     events: options(['事件', 'Events'], eventObjects, {
-      required: true,
       group: streamGroup,
       hint: [
-        '发送所选对象的事件，限您有权查看的车辆和数据。群内所有成员都能看到',
-        'Events of these objects, of the vehicles and data that you may see. All members of the group can read them',
+        '发送所选对象的事件，限您有权查看的车辆和数据，群内所有成员都能看到。仅用于报警规则、图表提醒和订阅时可不选',
+        'Events of these objects, of the vehicles and data that you may see. All members of the group can read them. Leave empty for a robot of alarm rules, chart alerts and subscriptions only',
       ],
     }),
     ...receiverFields,
@@ -70,8 +69,8 @@ export const chatRobot = record(
       required: true,
       sort: false,
       hint: [
-        '每个机器人每分钟最多发送 20 条消息，其余事件合并到下一条',
-        'A robot sends at most 20 messages per minute. Further events are summarized in the next one',
+        '每个机器人每分钟最多发送 20 条消息，其余消息和事件合并到下一条',
+        'A robot sends at most 20 messages per minute. Further messages and events are summarized in the next one',
       ],
     }),
     lastError: text(['最近错误', 'Last error'], { auto: true, max: 500, sort: false }),
@@ -80,8 +79,8 @@ export const chatRobot = record(
   },
   {
     emptyText: [
-      '平台可把事件发送到企业微信、钉钉和飞书的群。请新增群机器人。',
-      'The platform can post events to group chats. Add a chat robot.',
+      '平台可把事件、报警和图表发送到企业微信、钉钉和飞书的群。请新增群机器人。',
+      'The platform can post events, alarms and charts to group chats. Add a chat robot.',
     ],
   },
 )

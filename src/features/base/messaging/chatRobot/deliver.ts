@@ -1,4 +1,4 @@
-/** Posts events of the platform to group chats, at the pace that the services allow. */
+/** Posts messages of features and events of the platform to group chats, at the pace that the services allow. */
 import { hourMs, minuteMs, secondMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { OutgoingError, sendOut } from '../../../../platform/outgoing.ts'
@@ -19,6 +19,7 @@ import {
 import { type Digest, messageOf } from './message.ts'
 import { answerOf, type RobotAnswer, type RobotMessage, requestOf } from './service.ts'
 import { chatRobotGroups, chatRobots } from './store.ts'
+import { deleteAllMessages, deleteMessages, directMessage, type WaitingMessages, waitingMessages } from './waiting.ts'
 
 const everyMs = 2 * secondMs
 /** Robots that send at the same time. */
@@ -143,39 +144,64 @@ async function nextBatch(parts: Parts, receiver: Receiver): Promise<Batch> {
 const setWaiting = (db: Db, id: number, count: number) =>
   db.execute(sql`update chat_robot set waiting = ${count} where id = ${id} and waiting <> ${count}`)
 
-/** Sends the next message of a robot, if there is something to report and the pace allows it. */
-async function turn(parts: Parts, { id }: Receiver, signal: AbortSignal): Promise<void> {
+interface NextMessage {
+  readonly message: RobotMessage
+  /** Number of messages and events that it reports. */
+  readonly count: number
+  /** Records in the transaction that it was sent. */
+  done(tx: Db): Promise<unknown>
+}
+
+/** Sends the next message of a robot, if there is something to report and the pace allows it. Messages before events. */
+async function turn(parts: Parts, id: number, signal: AbortSignal): Promise<void> {
   const { store, now } = parts
   const robot = await findRobot(store.db, id)
-  const [receiver] = await activeReceivers(store.db, robots, id)
-  if (!robot || !receiver) return
+  if (!robot || robot.state === 'stopped') return
   if (robot.nextAt !== null && Date.parse(robot.nextAt) > now().getTime()) return
-  const { cursor, digest } = await nextBatch(parts, receiver)
-  if (!digest) {
-    if (cursor !== receiver.cursor) await movePosition(store.db, robots, receiver, cursor)
-    await setWaiting(store.db, id, 0)
+  const { ids, texts } = await waitingMessages(store.db, id)
+  const [receiver] = await activeReceivers(store.db, robots, id)
+  const batch = receiver && (await nextBatch(parts, receiver))
+  if (batch && !batch.digest && batch.cursor !== receiver.cursor)
+    await movePosition(store.db, robots, receiver, batch.cursor)
+  const waiting = ids.length + (batch?.digest?.total ?? 0)
+  const next = await nextMessage(parts, robot, { ids, texts, receiver, batch })
+  if (!next || !(await takeSend(parts, id))) {
+    await setWaiting(store.db, id, waiting)
     return
   }
-  if (!(await takeSend(parts, id))) {
-    await setWaiting(store.db, id, digest.total)
-    return
-  }
-  const answer = await sendToRobot(parts, robot, await messageOf(parts, robot, digest), signal)
+  const answer = await sendToRobot(parts, robot, next.message, signal)
   // A stop of the server is not a failure of the service.
   signal.throwIfAborted()
   await store.tx(async (tx) => {
     const at = now().getTime()
     if (answer.kind === 'accepted') {
-      await movePosition(tx, robots, receiver, cursor)
+      await next.done(tx)
       await tx.execute(sql`
-        update chat_robot set state = 'active', sent_at = ${moment(at)}, waiting = 0, ${working}
+        update chat_robot set state = 'active', sent_at = ${moment(at)}, waiting = ${waiting - next.count}, ${working}
         where id = ${id} and state <> 'stopped'`)
       return
     }
-    await setWaiting(tx, id, digest.total)
+    await setWaiting(tx, id, waiting)
     if (answer.kind === 'tooFrequent') await delay(tx, id, at + answer.waitMs)
     else await noteFailure(tx, robot, answer.reason, at)
   })
+}
+
+interface Waiting extends WaitingMessages {
+  readonly receiver: Receiver | undefined
+  readonly batch: Batch | undefined
+}
+async function nextMessage(parts: Parts, robot: Robot, waiting: Waiting): Promise<NextMessage | undefined> {
+  const { ids, texts, receiver, batch } = waiting
+  const [first, ...others] = texts
+  if (first) {
+    const message = directMessage(parts, robot, [first, ...others])
+    return { message, count: ids.length, done: (tx) => deleteMessages(tx, ids) }
+  }
+  if (!receiver || !batch?.digest) return undefined
+  const { digest, cursor } = batch
+  const message = await messageOf(parts, robot, digest)
+  return { message, count: digest.total, done: (tx) => movePosition(tx, robots, receiver, cursor) }
 }
 
 /** Retries with growing intervals. A robot that has failed for a day stops. */
@@ -188,16 +214,25 @@ async function noteFailure(db: Db, { id, failures, failingSince }: Robot, reason
       failing_since = ${moment(since)}, last_error = ${reason}, last_error_at = ${moment(at)},
       next_at = ${stops ? null : moment(nextAt)}, waiting = ${stops ? sql`0` : sql`waiting`}
     where id = ${id} and state <> 'stopped'`)
+  if (stops) await deleteAllMessages(db, id)
+}
+
+/** Robots that have chosen events, or have messages to send. */
+async function robotsToServe(db: Db): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select r.id::float8 as id from chat_robot r where state <> 'stopped' and (jsonb_array_length(events) > 0
+      or waiting > 0 or exists (select 1 from chat_robot_message m where m.robot_id = r.id)) order by r.id`)
+  return rows.map(({ id }) => id)
 }
 
 export const robotMessages = periodicJob('chatRobotMessages', everyMs, async (parts, { signal }) => {
   await resetPositions(parts.store.db, robots)
-  const receivers = await activeReceivers(parts.store.db, robots)
-  for (let first = 0; first < receivers.length && !signal.aborted; first += concurrency) {
-    const some = receivers.slice(first, first + concurrency)
-    const results = await Promise.allSettled(some.map((receiver) => turn(parts, receiver, signal)))
+  const ids = await robotsToServe(parts.store.db)
+  for (let first = 0; first < ids.length && !signal.aborted; first += concurrency) {
+    const some = ids.slice(first, first + concurrency)
+    const results = await Promise.allSettled(some.map((id) => turn(parts, id, signal)))
     for (const [index, result] of results.entries())
       if (result.status === 'rejected' && !signal.aborted)
-        parts.log.error({ err: result.reason, robot: some[index]?.id }, 'a chat robot could not send')
+        parts.log.error({ err: result.reason, robot: some[index] }, 'a chat robot could not send')
   }
 })

@@ -16,6 +16,7 @@ import { reasonText } from './reason.ts'
 import { hostsOf } from './service.ts'
 import { chatRobots } from './store.ts'
 import { robotAnswers as words } from './texts.server.ts'
+import { oldRobotMessages } from './waiting.ts'
 
 /** Service of a robot that the caller can see. */
 async function serviceOf({ db, scope }: Context, id: number): Promise<RobotService | undefined> {
@@ -99,4 +100,4 @@ const testCall = serve(test, async ({ id }, { db, parts, user, scope, caller, sa
   }
 })
 
-export default thing({ records: [robotRecord], calls: [testCall], jobs: [robotMessages] })
+export default thing({ records: [robotRecord], calls: [testCall], jobs: [robotMessages, oldRobotMessages] })

@@ -1,7 +1,17 @@
 import { columnOf, type Link, recordTable } from '../../../../platform/record/table.ts'
 import { own } from '../../../../platform/scope.ts'
 import { instant } from '../../../../platform/store/columns.ts'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, sql, text } from '../../../../platform/store/drizzle.ts'
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+} from '../../../../platform/store/drizzle.ts'
 import { chatRobot } from './contract.ts'
 
 function groupLink(): Link {
@@ -44,4 +54,30 @@ export const chatRobotGroups = pgTable(
     groupId: bigint({ mode: 'number' }).notNull().references(columnOf('vehicleGroup.id')),
   },
   (table) => [primaryKey({ columns: [table.robotId, table.groupId] }), index().on(table.groupId)],
+)
+
+/** Content of a message of a feature, as text of the robot's service. */
+export interface RobotText {
+  readonly title: string
+  readonly lines: readonly string[]
+  /** Route of the screen that it links to. */
+  readonly route: string
+}
+
+/** Messages of features that wait to be sent. With Citus only on the coordinator. */
+export const chatRobotMessages = pgTable(
+  'chat_robot_message',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    robotId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => chatRobots.id, { onDelete: 'cascade' }),
+    /** Thing that sends it, such as 'signalRule'. */
+    sender: text().notNull(),
+    /** Account that chose the robot. */
+    accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
+    message: jsonb().notNull().$type<RobotText>(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [index().on(table.robotId, table.id), index().on(table.accountId), index().on(table.createdAt)],
 )

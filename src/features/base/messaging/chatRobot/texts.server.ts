@@ -20,6 +20,8 @@ export const robotMessages = texts('chatRobotMessage', {
   counted: ['{{title}}：{{count, number}}', '{{title}}: {{count, number}}'],
   others: ['其他', 'Others'],
   open: ['查看', 'Open'],
+  collapsed: ['{{count, number}} 条消息', '{{count, number}} messages', '{{count, number}} message'],
+  more: ['另有 {{count, number}} 条', '{{count, number}} more'],
 })
 
 export const robotReasons = texts('chatRobotReason', {
