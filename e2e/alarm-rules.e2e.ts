@@ -1,7 +1,10 @@
 /**
- * Tests a rule made from a template. It is tested on last week, met by a vehicle, notified, and handled as an alarm.
+ * Tests a rule made from a template. It is tested on last week, met by a vehicle, notified, posted to a chat robot, and
+ * handled as an alarm.
  */
 import { afterAll, beforeAll, test } from 'vitest'
+import { chatRobotCalls } from '../src/features/base/messaging/chatRobot/contract.ts'
+import { openRobotServices } from '../tests/features/base/messaging/robot-services.ts'
 import { report } from '../tests/telematics/gateway/frames.ts'
 import type { Caller } from './caller.ts'
 import { countClicks } from './clicks.ts'
@@ -12,11 +15,16 @@ const stage = openStage()
 let admin: Caller
 /** One vehicle for each shell. */
 let fleet: ConnectedVehicle[]
+let chats: Awaited<ReturnType<typeof openRobotServices>>
+const robot = `Robot ${mark()}`
 beforeAll(async () => {
   admin = await stage.caller()
   fleet = await addConnected(admin, mark(), shells.length)
+  chats = await openRobotServices(Date.now)
+  const address = chats.addressOf('wecom')
+  await admin.call(chatRobotCalls.add, { name: robot, service: 'wecom', address, language: 'en' })
 })
-afterAll(() => Promise.all(fleet.map(({ box }) => box.close())))
+afterAll(() => Promise.all([...fleet.map(({ box }) => box.close()), chats.close()]))
 
 test.each(shellsOf('desk'))(
   'a rule from a template is tried, begins an alarm, and its notice leads to it (%s)',
@@ -39,6 +47,9 @@ test.each(shellsOf('desk'))(
     await expect(page.getByText('The selected vehicle has no data from the last week')).toBeVisible()
     // Five, and one for each of the four fields.
     expect(await clicks()).toBeLessThanOrEqual(9)
+    await page.getByLabel('Chat robots', { exact: true }).click()
+    await page.getByText(robot, { exact: true }).last().click()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Alarm rule saved')).toBeVisible()
     await expect(page.getByText(name).first()).toBeVisible()
@@ -51,6 +62,7 @@ test.each(shellsOf('desk'))(
             ((await admin.post('/alarm/query', { filter: { vin, kind: ['rule'] } })) as { total: number }).total,
         )
         .toBe(1)
+      await expect.poll(() => chats.messages.wecom.some((text) => text.includes(name) && text.includes(vin))).toBe(true)
     } finally {
       clearInterval(sending)
     }

@@ -5,6 +5,7 @@ import type { Lang } from '../../domain/contract/words.ts'
 import { type Fault, fault } from '../fault.ts'
 import type { Reader } from '../reader.ts'
 import { findRecord, registeredRecords } from '../record/table.ts'
+import { getTableName } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import { say } from '../words.ts'
 
@@ -83,7 +84,7 @@ export function constraintFault(error: unknown): Fault | undefined {
     })
   }
   if (dbError.code === SqlState.foreignKeyViolation) {
-    if (dbError.detail?.includes('still referenced')) return stillUsed(camel(dbError.table ?? ''))
+    if (dbError.detail?.includes('still referenced')) return stillUsed(dbError.table ?? '')
     const key = columnOf(dbError.table, dbError.constraint, undefined)
     return fault(code.invalid, 'invalid', {
       fields: [{ field: key.field, label: key.label, text: problemTexts.unknownReference }],
@@ -105,9 +106,17 @@ const tableOf = (constraint = ''): string | undefined =>
     .filter((name) => constraint.startsWith(`${name}_`))
     .sort((a, b) => b.length - a.length)[0]
 
+/** Record of a table, or of the link table of one of its fields. */
+const recordOfTable = (table: string): string | undefined =>
+  findRecord(camel(table))?.record.name ??
+  registeredRecords().find(({ links = {} }) =>
+    Object.values(links).some((link) => getTableName(link().own.table) === table),
+  )?.record.name
+
 /** Deletion prevented by other records. Names the kind of record, so that users can find them. */
-function stillUsed(record: string): Fault {
-  if (!findRecord(record)) return fault(code.inUse, 'inUse')
+function stillUsed(table: string): Fault {
+  const record = recordOfTable(table)
+  if (!record) return fault(code.inUse, 'inUse')
   return fault(code.inUse, 'usedBy', { fields: [{ field: record, label: `${record}:title`, text: codeTexts.inUse }] })
 }
 

@@ -189,10 +189,10 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/scriptBasebook/delete': 'script -author,code,name,nameEn,newest,purpose,purposeEn,released,series',
   '/scriptBasebook/update': 'script -name +name',
   '/shareLink/add': 'shareLinkList +createdBy,expiresAt,kind,note,periodFrom,periodTo,vin',
-  '/signalRule/add': 'signalRule +forMinutes,level,mail,name,perHour,rule,savedBy,state,webhook',
+  '/signalRule/add': 'signalRule +escalateRobots,forMinutes,level,mail,name,perHour,robots,rule,savedBy,state,webhook',
   '/signalRule/delete':
     'signalRule -advice,escalateMinutes,firedAt,forMinutes,lasting,level,mail,name,perHour,problem,rule,savedBy,state,webhook',
-  '/signalRule/update': 'signalRule -name,rule,savedBy,webhook +name,rule,savedBy,webhook',
+  '/signalRule/update': 'signalRule -escalateRobots,name,robots,rule,savedBy,webhook +escalateRobots,name,robots,rule,savedBy,webhook',
   '/softwareTask/delete':
     'campaign -applicationName,approvedBy,createdBy,endedAt,failed,hold,kind,name,notAfter,notBefore,remark,startedAt,state,succeeded,total,wake',
   '/softwareTask/update': 'campaign +groups,name,notAfter,notBefore',

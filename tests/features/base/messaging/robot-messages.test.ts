@@ -121,7 +121,7 @@ test('several messages become one with the first titles, and messages go before 
 
 test('a message is part of its transaction, waits while the robot fails, and is given up when the robot stops', async () => {
   const id = await add('wecom')
-  const aborted = on.parts.store.tx(async (tx) => {
+  const rollback = on.parts.store.tx(async (tx) => {
     await addRobotMessage(tx, {
       robots: [id],
       sender: 'test',
@@ -131,7 +131,7 @@ test('a message is part of its transaction, waits while the robot fails, and is 
     })
     throw new Error('undone')
   })
-  await expect(aborted).rejects.toThrow('undone')
+  await expect(rollback).rejects.toThrow('undone')
   chats.absent.add('wecom')
   await send('a failure', id)
   await run()

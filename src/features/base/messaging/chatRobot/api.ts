@@ -1,26 +1,30 @@
 import type { Lang } from '../../../../domain/contract/words.ts'
+import type { Context } from '../../../../platform/context.ts'
 import type { Say } from '../../../../platform/explain-reason.ts'
+import type { RecordRow } from '../../../../platform/record/query.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records } from '../../../../platform/store/records.ts'
 import type { Tx } from '../../../../platform/store/store.ts'
 import { say } from '../../../../platform/words.ts'
+import type { Ref } from '../../../../record/kinds/reference.ts'
 import { zoneOfPerson } from '../../accounts/session/person.ts'
 import type { RobotService } from './contract.ts'
 import { escaperOf } from './service.ts'
 import type { RobotText } from './store.ts'
+import { robotAnswers } from './texts.server.ts'
 
 /** WeCom accepts 4 096 bytes with the link. */
 const maxBytes = 3_600
 
 /** Reader of a message: the group of one robot. */
-export interface RobotReader {
+interface RobotReader {
   readonly lang: Lang
   readonly say: Say
   /** Zone of the account that chose the robot. */
   readonly zone: string
-  /** Makes a value of people or vehicles plain text of the service, and shortens it. Every value needs it. */
-  readonly plain: (value: string) => string
+  /** Makes a value of people or vehicles plain text of the service, by default of 100 characters. Every value needs it. */
+  readonly plain: (value: string, maxLength?: number) => string
 }
 
 export interface NewRobotMessage {
@@ -44,7 +48,7 @@ export async function addRobotMessage(tx: Tx, { robots, sender, owner, at, write
   const zone = await zoneOfPerson(tx, owner)
   const messages = rows.map(({ id, service, language: lang }) => {
     const text = write({ lang, zone, plain: escaperOf(service), say: (key, values) => say(lang, key, values) })
-    return { robot: id, message: JSON.stringify(shortened(text)) }
+    return { robot: id, message: JSON.stringify(fitToLimit(text)) }
   })
   await tx.execute(sql`
     insert into chat_robot_message (robot_id, sender, account_id, message, created_at)
@@ -53,11 +57,25 @@ export async function addRobotMessage(tx: Tx, { robots, sender, owner, at, write
 }
 
 /** Leaves out the last lines of a message that is too long. */
-function shortened({ title, lines, route }: RobotText): RobotText {
+function fitToLimit({ title, lines, route }: RobotText): RobotText {
   let left = maxBytes - Buffer.byteLength(title)
   const rest = lines.findIndex((line) => {
     left -= Buffer.byteLength(line) + 4
     return left < 0
   })
   return { title, route, lines: rest < 0 ? lines : [...lines.slice(0, rest), '…'] }
+}
+
+/** Adds to each row which of its `robots` have stopped. */
+export async function withRobotProblems({ db, say }: Context, rows: RecordRow[]): Promise<RecordRow[]> {
+  const robotsOf = ({ robots }: RecordRow) => (robots ?? []) as Ref[]
+  const { rows: stoppedRobots } = await db.execute<{ id: number }>(sql`
+    select id::float8 as id from chat_robot
+    where id = any(${sql.param(rows.flatMap((row) => robotsOf(row).map(({ id }) => id)))}::bigint[])
+      and state = 'stopped'`)
+  const stoppedIds = new Set(stoppedRobots.map(({ id }) => id))
+  return rows.map((row) => {
+    const names = robotsOf(row).flatMap(({ id, label }) => (stoppedIds.has(id) ? [label] : []))
+    return { ...row, robotProblem: names.length > 0 ? say(robotAnswers.stopped, { names: names.join(', ') }) : null }
+  })
 }

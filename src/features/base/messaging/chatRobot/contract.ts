@@ -3,7 +3,7 @@ import { call, pathsUnder, recordCalls, withPassword } from '../../../../domain/
 import { eventObjects } from '../../../../domain/contract/event.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { options } from '../../../../record/kinds/options.ts'
-import { number, option, secret, text, time } from '../../../../record/model/field.ts'
+import { number, option, secret, text, time, withoutColumn } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { receiverFields, streamGroup } from '../eventFeed/contract.ts'
 
@@ -85,6 +85,11 @@ export const chatRobot = record(
   },
 )
 export type RobotService = keyof typeof chatRobot.fields.service.options
+
+/** Ids of visible robots in the input of a call. */
+export const chosenRobots = z.array(recordId(chatRobot.name)).max(10)
+/** Field with the stopped ones of a record's `robots`. Its thing fills it with `withRobotProblems`. */
+export const robotProblem = withoutColumn(text(['群机器人问题', 'Chat robot problem'], { card: true, max: 500 }))
 
 const usual = recordCalls(chatRobot, pathsUnder('/chatRobot', 'query', 'one', 'add', 'update', 'remove'))
 export const chatRobotCalls = {

@@ -38,8 +38,8 @@ const maxValueLength = 100
 /** Shortens a value of people or vehicles, and makes it plain text in a message of the service. */
 export const escaperOf =
   (service: RobotService) =>
-  (value: string): string => {
-    const text = [...value.replace(/\s+/g, ' ')].slice(0, maxValueLength).join('')
+  (value: string, maxLength = maxValueLength): string => {
+    const text = [...value.replace(/\s+/g, ' ')].slice(0, maxLength).join('')
     // Cards of Feishu show these texts as they are.
     if (service === 'feishu') return text
     return text.replace(/[[\]()<>*_`#~|\\!@]/g, (char) => wide.get(char) ?? char).replaceAll('://', '：//')

@@ -6,6 +6,10 @@ export const robotAnswers = texts('chatRobotServer', {
     'must be an HTTPS address of {{hosts}}, or of a host that the operator lists in FORWARD_HOSTS',
   ],
   accepted: ['测试消息已发送', 'Test message sent'],
+  stopped: [
+    '群机器人 {{names}} 已停止：持续发送失败。发送一次成功的测试消息后恢复。',
+    '{{names}} stopped after failed messages. Send a successful test message to resume it.',
+  ],
 })
 
 export const robotMessages = texts('chatRobotMessage', {

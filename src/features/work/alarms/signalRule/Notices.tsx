@@ -21,8 +21,13 @@ export function Notices({ form, row }: Props) {
   const { draft, set, faults } = form
   const label = (name: string) => t(`${signalRule.name}:${name}`)
   const hint = (name: string) => t(`${signalRule.name}:${name}_hint`)
-  const choiceField = (name: 'people' | 'escalateTo' | 'webhook') => (
-    <Field className="sr-people" label={label(name)} fault={faults[name]} hint={name !== 'escalateTo' && hint(name)}>
+  const choiceField = (name: 'people' | 'webhook' | 'robots' | 'escalateTo' | 'escalateRobots') => (
+    <Field
+      className="sr-people"
+      label={label(name)}
+      fault={faults[name]}
+      hint={!name.startsWith('escalate') && hint(name)}
+    >
       {(control) => (
         <FieldInput
           id={control.id}
@@ -46,6 +51,7 @@ export function Notices({ form, row }: Props) {
       </Checkbox>
       {draft.mail && <MailNote />}
       {choiceField('webhook')}
+      {choiceField('robots')}
       <Grid gap={12} align="start" className="sr-row">
         <NumberInput
           label={label('perHour')}
@@ -63,6 +69,7 @@ export function Notices({ form, row }: Props) {
         />
       </Grid>
       {draft.escalateMinutes !== null && choiceField('escalateTo')}
+      {draft.escalateMinutes !== null && choiceField('escalateRobots')}
     </Grid>
   )
 }

@@ -1,4 +1,4 @@
-/** Mails of notices, and payloads of webhooks. */
+/** Mails of notices, and messages of chat robots. */
 
 import { z } from 'zod'
 import { type AlarmLevel, levelAlarm } from '../../../../domain/gb32960/level-texts.ts'
@@ -14,27 +14,33 @@ import { type JobRun, job, mailing } from '../../../../platform/work/job.ts'
 import { codeAddress } from '../../../../record/kinds/hex.ts'
 import { noMail } from '../../../base/accounts/account/no-mail.ts'
 import { permissionsOf } from '../../../base/accounts/role/permission-sets.ts'
-import { alarmRoute } from '../alarm/page.ts'
+import type { NewRobotMessage } from '../../../base/messaging/chatRobot/api.ts'
+import { alarmPage, alarmRoute } from '../alarm/page.ts'
 import { ruleLetterTexts as words } from './texts.server.ts'
 
-interface Notice extends Record<string, unknown> {
-  id: number
+/** Limit of the condition and the advice in a message of a robot. */
+const maxLineLength = 300
+
+interface NoticeText {
   rule: number
   name: string
   level: AlarmLevel
   sentence: string | null
   advice: string | null
   kind: 'began' | 'collapsed' | 'escalated' | 'stopped'
-  at: string
   vin: string
   alarm: number
   count: number
+}
+interface Notice extends Record<string, unknown>, NoticeText {
+  id: number
+  at: string
 }
 const noticeColumns =
   sql.raw(`n.id::float8 as id, n.rule_id::float8 as rule, r.name, r.level, r.rule as sentence, r.advice,
   n.kind, n.at`)
 
-type Place = Pick<Notice, 'kind' | 'rule' | 'count'> & { alarm: number | null }
+type Place = Pick<NoticeText, 'kind' | 'rule' | 'count'> & { alarm: number | null }
 /** Route of an alarm, of a rule's alarms or of the rule, depending on the permissions. */
 export function routeOf({ kind, alarm, rule, count }: Place, links: ReadonlySet<string>): string {
   if (kind === 'stopped') return `/warn/queryAlarm?list=rules&view=${rule}`
@@ -42,6 +48,37 @@ export function routeOf({ kind, alarm, rule, count }: Place, links: ReadonlySet<
     ? alarmRoute(alarm, links)
     : `/warn/queryAlarm?q.kind=rule&q.code=${codeAddress(rule)}`
 }
+
+/** Route for readers whose permissions are unknown. */
+export const publicRouteOf = (place: Place): string => routeOf(place, new Set([alarmPage]))
+
+type LetterKind = 'began' | 'collapsed' | 'escalated' | 'escalatedMany'
+const letterKindOf = ({ kind, count }: Pick<NoticeText, 'kind' | 'count'>): LetterKind => {
+  const several = kind === 'collapsed' || count > 1
+  return kind === 'escalated' ? (several ? 'escalatedMany' : 'escalated') : several ? 'collapsed' : 'began'
+}
+
+interface RobotNotice extends NoticeText {
+  at: number
+  plate: string | null
+}
+/** Message about a notice for the group of a robot. */
+export const robotTextOf =
+  (notice: RobotNotice): NewRobotMessage['write'] =>
+  ({ lang, say, zone, plain }) => {
+    const { name, level, vin, plate, count, sentence, advice, at } = notice
+    const values = { name: plain(name), vehicle: plain(vehicleName(vin, plate)), count }
+    const alarm = levelAlarm(level)[lang === 'zh' ? 0 : 1]
+    return {
+      title: say(words[`subject_${letterKindOf(notice)}`], { ...values, alarm }),
+      lines: [
+        ...(sentence ? [say(words.rule, { rule: plain(halfOf(sentence, lang), maxLineLength) })] : []),
+        ...(advice ? [say(words.advice, { advice: plain(advice, maxLineLength) })] : []),
+        say(words.at, { time: at, zone }),
+      ],
+      route: publicRouteOf(notice),
+    }
+  }
 
 const letterInput = z.object({ account: z.number(), notice: z.number() })
 
@@ -59,12 +96,11 @@ async function writeLetter(
     where n.id = ${notice}`)
   const [row] = rows
   if (!row || row.email === noMail) return
-  const { kind, name, vin, plate, count, sentence, advice, at, level, role, version, zone } = row
+  const { name, vin, plate, count, sentence, advice, at, level, role, version, zone } = row
   const { links } = await permissionsOf(store, role, version ?? 0)
   const link = `${platformAddress(config)}/#${routeOf(row, links)}`
-  const several = kind === 'collapsed' || count > 1
   const values = { name, vehicle: vehicleName(vin, plate), count }
-  const key = kind === 'escalated' ? (several ? 'escalatedMany' : 'escalated') : several ? 'collapsed' : 'began'
+  const key = letterKindOf(row)
   const body = (lang: 'zh' | 'en') =>
     [
       say(lang, words[key], values),

@@ -7,6 +7,7 @@ import type { Pair } from '../../../../domain/contract/words.ts'
 import { gradedLevels, levelOrder, levelTones } from '../../../../domain/gb32960/level-texts.ts'
 import { bool, number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
+import { chosenRobots } from '../../../base/messaging/chatRobot/contract.ts'
 import { vehicleChoice } from '../../../fleet/vehicles/vehicleChoice/contract.ts'
 
 const operators = ['above', 'below', 'equal', 'between', 'outside', 'changed', 'stale'] as const
@@ -32,7 +33,7 @@ const ruleStates = {
 } as const satisfies Record<string, Pair>
 export type SignalRuleState = keyof typeof ruleStates
 /** Reasons why a rule stopped without a user, or works only in part. */
-const ruleProblems = ['ownerDisabled', 'rightsLost', 'webhookStopped'] as const
+const ruleProblems = ['ownerDisabled', 'rightsLost', 'webhookStopped', 'robotStopped'] as const
 export type RuleProblem = (typeof ruleProblems)[number]
 
 export const ruleLimits = {
@@ -107,6 +108,15 @@ export const signalRule = record(
       group: noticeGroup,
       hint: ['在“Webhook 投递”中新增地址', 'Add addresses under “Webhooks”.'],
     }),
+    robots: reference(['群机器人', 'Chat robots'], 'chatRobot', {
+      many: true,
+      list: false,
+      group: noticeGroup,
+      hint: [
+        '发送到群，群内所有成员都能看到。在“群机器人”中新增',
+        'Posted to group chats. All members of a group can read it. Add robots under “Chat robots”.',
+      ],
+    }),
     perHour: number(['每小时最多通知', 'Maximum notifications per hour'], {
       required: true,
       integer: true,
@@ -124,11 +134,16 @@ export const signalRule = record(
       list: false,
       group: noticeGroup,
       hint: [
-        '超过该时长无人确认时，通知下列人员',
-        'These people are notified if the alarm is not acknowledged in this time.',
+        '超过该时长无人确认时，通知下列人员和群',
+        'These people and groups are notified if the alarm is not acknowledged in this time.',
       ],
     }),
     escalateTo: reference(['升级通知人员', 'Then notify'], 'account', { many: true, list: false, group: noticeGroup }),
+    escalateRobots: reference(['升级通知群机器人', 'Then notify chat robots'], 'chatRobot', {
+      many: true,
+      list: false,
+      group: noticeGroup,
+    }),
   },
   {
     emptyText: [
@@ -167,9 +182,11 @@ const ruleFields = {
   people: people.optional(),
   mail: z.boolean(),
   webhook: recordId('webhook').nullable().optional(),
+  robots: chosenRobots.optional(),
   perHour: z.int().min(1).max(ruleLimits.perHour),
   escalateMinutes: z.int().min(1).max(ruleLimits.escalateMinutes).nullable().optional(),
   escalateTo: people.optional(),
+  escalateRobots: chosenRobots.optional(),
 }
 const id = recordId(signalRule.name)
 const ids = z.strictObject({ ids: z.array(id).min(1).max(100) })

@@ -1,19 +1,21 @@
 /** Notifies people of rules' alarms. Only people who see the vehicle, and not more often than the rule allows. */
 
+import type { AlarmLevel } from '../../../../domain/gb32960/level-texts.ts'
 import { dayMs, hourMs, minuteMs } from '../../../../domain/time.ts'
 import { platformAddress } from '../../../../platform/address.ts'
 import { halfOf } from '../../../../platform/bilingual.ts'
 import type { Parts } from '../../../../platform/context.ts'
+import { plateOf } from '../../../../platform/record/list-vehicles.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { records, texts } from '../../../../platform/store/records.ts'
 import type { Db, Tx } from '../../../../platform/store/store.ts'
 import { addJobs } from '../../../../platform/work/add.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { addRobotMessage } from '../../../base/messaging/chatRobot/api.ts'
 import { addDelivery } from '../../../base/messaging/webhook/deliver.ts'
 import { markAlarmsEscalated, markAlarmsNotified } from '../alarm/api.ts'
-import { alarmPage } from '../alarm/page.ts'
-import { routeOf, ruleLetter } from './channels.ts'
+import { publicRouteOf, robotTextOf, ruleLetter } from './channels.ts'
 import type { RuleMessage } from './hook-events.ts'
 
 const everyMs = 5_000
@@ -27,11 +29,13 @@ interface Rule extends Record<string, unknown> {
   id: number
   perHour: number
   name: string
-  level: number
+  level: AlarmLevel
   sentence: string | null
   advice: string | null
   mail: boolean
   webhook: number | null
+  robots: number[]
+  escalateRobots: number[]
   escalateMinutes: number | null
   user: number
   token: number | null
@@ -41,8 +45,10 @@ type Alarm = {
   vin: string
 }
 
-const ruleColumns = sql.raw(`r.id::float8 as id, r.name, r.level::int as level, r.rule as sentence,
+const ruleColumns = sql.raw(`r.id::float8 as id, r.name, r.level, r.rule as sentence,
   r.advice, r.per_hour::int as "perHour", r.mail, r.webhook::float8 as webhook,
+  array(select robot_id::float8 from signal_rule_robot where rule_id = r.id) as robots,
+  array(select robot_id::float8 from signal_rule_escalation_robot where rule_id = r.id) as "escalateRobots",
   r.escalate_minutes::int as "escalateMinutes", r.user_id::float8 as user, r.token_id::float8 as token`)
 
 export const ruleTelling = periodicJob('signalRuleNotices', everyMs, async ({ store, now, config }, run) => {
@@ -156,16 +162,32 @@ async function tell(
       ruleLetter,
       recipients.map(({ account }) => ({ input: { account, notice } })),
     )
-  if (rule.webhook === null) return
   const { id, name, level, sentence, advice, user, token } = rule
   const [count, vin, alarm] = [alarms.length, first.vin, first.id]
+  const robots = kind === 'escalated' ? rule.escalateRobots : rule.robots
+  if (robots.length > 0) {
+    const text = {
+      rule: id,
+      name,
+      level,
+      sentence,
+      advice,
+      kind,
+      at: now,
+      vin,
+      plate: await plateOf(tx, vin),
+      alarm,
+      count,
+    }
+    await addRobotMessage(tx, { robots, sender: 'signalRule', owner: user, at: now, write: robotTextOf(text) })
+  }
+  if (rule.webhook === null) return
   const data: RuleMessage = {
-    rule: { id, name, level, condition: sentence && halfOf(sentence, 'en'), advice },
-    // The permissions of the reader are unknown.
+    rule: { id, name, level: Number(level), condition: sentence && halfOf(sentence, 'en'), advice },
     count,
     vin,
     alarm,
-    link: `${address}/#${routeOf({ kind, alarm, rule: id, count }, new Set([alarmPage]))}`,
+    link: `${address}/#${publicRouteOf({ kind, alarm, rule: id, count })}`,
   }
   const owner = { user, token }
   await addDelivery(tx, {

@@ -14,6 +14,7 @@ interface Standing extends Record<string, unknown> {
   role: number | null
   problem: RuleProblem | null
   webhookStopped: boolean
+  robotStopped: boolean
 }
 interface ProblemChange extends Standing {
   next: RuleProblem | null
@@ -21,12 +22,15 @@ interface ProblemChange extends Standing {
 
 /**
  * Updates the problems of active rules. A rule whose owner is disabled or may no longer edit rules is not evaluated
- * until a user saves it. When only its webhook stopped, its alarms continue.
+ * until a user saves it. When only its webhook or a robot stopped, its alarms continue.
  */
 export async function noteProblems(tx: Tx, permissions: PermissionsByRole, now: Date): Promise<void> {
   const { rows } = await tx.execute<Standing>(sql`
     select r.id::float8 as id, a.status, a.id::float8 as owner, a.role::float8 as role, r.problem,
-      coalesce(w.state = 'stopped', false) as "webhookStopped"
+      coalesce(w.state = 'stopped', false) as "webhookStopped",
+      exists (select 1 from chat_robot c where c.state = 'stopped' and c.id in (
+        select robot_id from signal_rule_robot where rule_id = r.id
+        union all select robot_id from signal_rule_escalation_robot where rule_id = r.id)) as "robotStopped"
     from signal_rule r join account a on a.id = r.user_id left join webhook w on w.id = r.webhook
     where r.state = 'active'`)
   const mayEdit = holders(permissions, calls.add.path, calls.update.path)
@@ -42,12 +46,15 @@ export async function noteProblems(tx: Tx, permissions: PermissionsByRole, now: 
   for (const rule of changes) if (rule.next) await tellOf(tx, rule, mayEdit, readers, now.getTime())
 }
 
-const stops = (problem: RuleProblem) => problem !== 'webhookStopped'
+const stops = (problem: RuleProblem) => problem === 'ownerDisabled' || problem === 'rightsLost'
 
-function problemOf({ status, role, webhookStopped }: Standing, mayEdit: ReadonlySet<number>): RuleProblem | null {
+function problemOf(
+  { status, role, webhookStopped, robotStopped }: Standing,
+  mayEdit: ReadonlySet<number>,
+): RuleProblem | null {
   if (status !== 'enabled') return 'ownerDisabled'
   if (role === null || !mayEdit.has(role)) return 'rightsLost'
-  return webhookStopped ? 'webhookStopped' : null
+  return webhookStopped ? 'webhookStopped' : robotStopped ? 'robotStopped' : null
 }
 
 type PermissionsByRole = ReadonlyMap<number, ReadonlySet<string>>

@@ -83,9 +83,19 @@ async function checkInput({ db, scope }: Context, rule: SignalRuleInput): Promis
 interface EscalationInput {
   escalateMinutes?: number | null | undefined
   escalateTo?: readonly number[] | undefined
+  escalateRobots?: readonly number[] | undefined
 }
-function checkEscalation({ escalateMinutes, escalateTo }: EscalationInput): void {
-  if (escalateMinutes && escalateTo && escalateTo.length === 0) throw wrong('escalateTo', ruleRefusals.escalation)
+const escalationFields = ['escalateMinutes', 'escalateTo', 'escalateRobots'] as const
+/** Escalation needs people or robots. */
+function checkEscalation({ escalateMinutes, escalateTo, escalateRobots }: EscalationInput): void {
+  if (escalateMinutes && escalateTo?.length === 0 && escalateRobots?.length === 0)
+    throw wrong('escalateTo', ruleRefusals.escalation)
+}
+async function escalationOf(db: Db, id: number): Promise<EscalationInput> {
+  const { rows } = await db.execute<{ escalateTo: number[]; escalateRobots: number[] }>(sql`
+    select array(select account_id::float8 from signal_rule_escalation where rule_id = ${id}) as "escalateTo",
+      array(select robot_id::float8 from signal_rule_escalation_robot where rule_id = ${id}) as "escalateRobots"`)
+  return rows[0] ?? {}
 }
 
 const add = serve(calls.add, async (input, context) => {
@@ -95,7 +105,7 @@ const add = serve(calls.add, async (input, context) => {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from signal_rule`)
   if ((rows[0]?.count ?? 0) >= most) throw new Fault(code.state, ruleRefusals.tooMany, { values: { most } })
   await checkInput(context, input)
-  checkEscalation({ ...input, escalateTo: input.escalateTo ?? [] })
+  checkEscalation({ ...input, escalateTo: input.escalateTo ?? [], escalateRobots: input.escalateRobots ?? [] })
   const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = input
   return addRow(context, signalRule, fields, {
     ...columnsOf(context, input),
@@ -109,7 +119,8 @@ const update = serve(calls.update, async ({ id, seenAt: expectedUpdatedAt, ...in
   const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const rule = { ...before, from: before.fromTime, until: before.untilTime, ...changes } as SignalRuleInput
   await checkInput(context, rule)
-  checkEscalation({ ...before, ...changes })
+  if (escalationFields.some((field) => field in changes))
+    checkEscalation({ ...before, ...(await escalationOf(context.db, id)), ...changes })
   const { match: _m, clauses: _c, days: _d, from: _f, until: _u, vehicles: _v, ...fields } = changes
   const hasConditionChanged = before.state === 'stopped' || judgedFields.some((field) => field in changes)
   await updateRow(

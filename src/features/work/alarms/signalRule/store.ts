@@ -20,6 +20,12 @@ import type { AlarmCondition, RuleClause } from './judge.ts'
 const peopleLink = (): Link => ({ own: signalRulePeople.ruleId, other: signalRulePeople.accountId })
 const escalationLink = (): Link => ({ own: signalRuleEscalation.ruleId, other: signalRuleEscalation.accountId })
 
+const robotLink = (): Link => ({ own: signalRuleRobots.ruleId, other: signalRuleRobots.robotId })
+const escalationRobotLink = (): Link => ({
+  own: signalRuleEscalationRobots.ruleId,
+  other: signalRuleEscalationRobots.robotId,
+})
+
 export const signalRules = recordTable(signalRule, {
   references: { webhook: columnOf('webhook.id') },
   columns: {
@@ -40,7 +46,7 @@ export const signalRules = recordTable(signalRule, {
     /** Time of that change by the platform's clock. Reports that arrived before it are ignored. */
     evaluatedSince: instant(),
   },
-  links: { people: peopleLink, escalateTo: escalationLink },
+  links: { people: peopleLink, robots: robotLink, escalateTo: escalationLink, escalateRobots: escalationRobotLink },
   /** Accounts that see all vehicles see all rules. Others see their own. */
   scopeCondition: (scope) =>
     scope.all ? undefined : own({ user: sql`signal_rule.user_id`, token: sql`signal_rule.token_id` }, scope),
@@ -64,6 +70,22 @@ export const signalRuleEscalation = pgTable(
   'signal_rule_escalation',
   { ruleId: ofRule(), accountId: account() },
   (table) => [primaryKey({ columns: [table.ruleId, table.accountId] }), index().on(table.accountId)],
+)
+
+/** A robot in use cannot be deleted. */
+const robot = () => bigint({ mode: 'number' }).notNull().references(columnOf('chatRobot.id'))
+
+/** Robots of group chats that post alarms of a rule. */
+export const signalRuleRobots = pgTable('signal_rule_robot', { ruleId: ofRule(), robotId: robot() }, (table) => [
+  primaryKey({ columns: [table.ruleId, table.robotId] }),
+  index().on(table.robotId),
+])
+
+/** Robots of group chats that post unacknowledged alarms. */
+export const signalRuleEscalationRobots = pgTable(
+  'signal_rule_escalation_robot',
+  { ruleId: ofRule(), robotId: robot() },
+  (table) => [primaryKey({ columns: [table.ruleId, table.robotId] }), index().on(table.robotId)],
 )
 
 /** Notices of a rule: one alarm, several together, unacknowledged alarms, or that the rule stopped. */

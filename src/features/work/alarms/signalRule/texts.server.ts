@@ -21,7 +21,7 @@ export const ruleRefusals = texts('signalRuleRefusal', {
   noVehicles: ['所选范围内没有您可见的车辆', 'You can’t see any of these vehicles'],
   tooMany: ['最多 {{most}} 条报警规则，请先删除不用的', 'Limit of {{most}} alarm rules reached. Delete one first.'],
   oneTrial: ['您的上一次试运行仍在进行', 'Your previous dry run is still running'],
-  escalation: ['请选择升级时通知的人员', 'Choose people to notify on escalation'],
+  escalation: ['请选择升级时通知的人员或群机器人', 'Choose people or chat robots to notify on escalation'],
 })
 
 export const ruleProblemTexts = texts('signalRuleProblem', {
@@ -36,6 +36,10 @@ export const ruleProblemTexts = texts('signalRuleProblem', {
   webhookStopped: [
     '规则仍在报警，但不再向 Webhook 投递：接收方连续失败。发送一次成功的测试消息后恢复。',
     'The rule still raises alarms, but its webhook stopped after failed deliveries. Send a successful test message to resume it.',
+  ],
+  robotStopped: [
+    '规则仍在报警，但所选的一个群机器人已停止：持续发送失败。发送一次成功的测试消息后恢复。',
+    'The rule still raises alarms, but one of its chat robots stopped after failed messages. Send a successful test message to resume it.',
   ],
 })
 

@@ -38,9 +38,11 @@ interface SignalRuleDraft {
   readonly people: readonly number[]
   readonly mail: boolean
   readonly webhook: number | null
+  readonly robots: readonly number[]
   readonly perHour: number | null
   readonly escalateMinutes: number | null
   readonly escalateTo: readonly number[]
+  readonly escalateRobots: readonly number[]
 }
 
 const blank = (): SignalRuleDraft => ({
@@ -57,9 +59,11 @@ const blank = (): SignalRuleDraft => ({
   people: [],
   mail: false,
   webhook: null,
+  robots: [],
   perHour: 10,
   escalateMinutes: null,
   escalateTo: [],
+  escalateRobots: [],
 })
 const ids = (refs: readonly { readonly id: number }[] | null | undefined) => (refs ?? []).map(({ id }) => id)
 
@@ -83,9 +87,11 @@ function draftOf(row: RuleRow, { clauses, vehicles, hidden: _, ...rest }: RuleCo
     people: ids(row.people),
     mail: row.mail,
     webhook: row.webhook?.id ?? null,
+    robots: ids(row.robots),
     perHour: row.perHour,
     escalateMinutes: row.escalateMinutes ?? null,
     escalateTo: ids(row.escalateTo),
+    escalateRobots: ids(row.escalateRobots),
   }
 }
 
@@ -114,7 +120,8 @@ export function judgedOf(draft: SignalRuleDraft) {
 function inputOf(draft: SignalRuleDraft): RuleAddInput | undefined {
   const condition = judgedOf(draft)
   if (!condition || draft.name.trim() === '') return undefined
-  const { name, level, advice, people, mail, webhook, perHour, escalateMinutes, escalateTo } = draft
+  const { name, level, advice, people, mail, webhook, robots, perHour, escalateMinutes, escalateTo, escalateRobots } =
+    draft
   return {
     ...condition,
     name: name.trim(),
@@ -123,9 +130,11 @@ function inputOf(draft: SignalRuleDraft): RuleAddInput | undefined {
     people: [...people],
     mail,
     webhook,
+    robots: [...robots],
     perHour: perHour ?? 10,
     escalateMinutes,
     escalateTo: escalateMinutes === null ? [] : [...escalateTo],
+    escalateRobots: escalateMinutes === null ? [] : [...escalateRobots],
   }
 }
 

@@ -47,7 +47,8 @@ export async function activeRules(db: Db): Promise<WatchedRule[]> {
       date_part('epoch', r.evaluated_since) * 1000 as since, r.clauses,
       r.for_minutes::int as for_minutes, r.days, r.from_time, r.until_time, r.vehicles,
       (r.webhook is not null or r.escalate_minutes is not null or exists (
-        select 1 from signal_rule_account p where p.rule_id = r.id)) as tells,
+        select 1 from signal_rule_account p where p.rule_id = r.id) or exists (
+        select 1 from signal_rule_robot p where p.rule_id = r.id)) as tells,
       r.user_id::float8 as user, o.all_vehicles as "all"
     from signal_rule r join account a on a.id = r.user_id and a.status = 'enabled' join role o on o.id = a.role
     where r.state = 'active' order by r.id`)
