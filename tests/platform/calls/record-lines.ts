@@ -6,7 +6,8 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/EvParameter/delete':
     'model -batteryCapacityKwh,batteryType,boxCertificate,boxCertificateFrom,classification,cooling,drivingRangeKm,fullCode,maxSpeedKmh,motorMaxSpeedRpm,motorModel,motorPosition,motorSerial,motorType,name,nominalVoltageV,packCount,packManufacturer,packModel,peakPowerKw,peakTorqueNm,plateConfiguration,powerMode,rangeMethod,ratedVoltageV,series,seriesParallel,statuteNumber',
   '/EvParameter/update': 'model -fullCode +fullCode',
-  '/alertRule/add': 'alertRule +chart,condition,every,mail,measure,name,reason,rule,runs,state,subject,threshold',
+  '/alertRule/add':
+    'alertRule +chart,condition,every,mail,measure,name,reason,robots,rule,runs,state,subject,threshold',
   '/alertRule/delete':
     'alertRule -chart,checkedAt,condition,every,firedAt,lastValue,mail,measure,name,reason,rule,runs,state,subject,threshold',
   '/apiToken/add': 'apiTokenList +expiresAt,permissions,vehicleGroups',
@@ -192,7 +193,8 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/signalRule/add': 'signalRule +escalateRobots,forMinutes,level,mail,name,perHour,robots,rule,savedBy,state,webhook',
   '/signalRule/delete':
     'signalRule -advice,escalateMinutes,firedAt,forMinutes,lasting,level,mail,name,perHour,problem,rule,savedBy,state,webhook',
-  '/signalRule/update': 'signalRule -escalateRobots,name,robots,rule,savedBy,webhook +escalateRobots,name,robots,rule,savedBy,webhook',
+  '/signalRule/update':
+    'signalRule -escalateRobots,name,robots,rule,savedBy,webhook +escalateRobots,name,robots,rule,savedBy,webhook',
   '/softwareTask/delete':
     'campaign -applicationName,approvedBy,createdBy,endedAt,failed,hold,kind,name,notAfter,notBefore,remark,startedAt,state,succeeded,total,wake',
   '/softwareTask/update': 'campaign +groups,name,notAfter,notBefore',
@@ -201,9 +203,10 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/softwareVehicleType/update': 'vehicleType -name +name',
   '/streetMap/delete': 'streetMap -chosenAt,dataAt,east,file,maxZoom,minZoom,name,north,size,south,uploadedBy,west',
   '/streetMap/update': 'streetMap -name +name',
-  '/subscription/add': 'subscription +board,chart,hour,monthDay,name,nextAt,owner,people,plan,rhythm,state,weekday',
+  '/subscription/add':
+    'subscription +board,chart,hour,monthDay,name,nextAt,owner,people,plan,rhythm,robots,state,weekday',
   '/subscription/delete': 'subscription -board,chart,hour,lastAt,monthDay,name,nextAt,owner,plan,rhythm,state,weekday',
-  '/subscription/update': 'subscription -name,nextAt,plan +name,nextAt,plan',
+  '/subscription/update': 'subscription -name,nextAt,plan,robots +name,nextAt,plan,robots',
   '/systemParam/update': 'parameterChange -before +after',
   '/tVehicleUpdatePolicy/void': 'policy -state +reason,state',
   '/tbox/update': 'box -serial +serial',

@@ -10,6 +10,7 @@ export const steps: Readonly<Record<string, string>> = {
   '/alarm/comment': 'any',
   '/alarm/reopen': 'any',
   '/alarm/snooze': 'open>snoozed | acknowledged>snoozed | snoozed>snoozed | closed>closed',
+  '/alertRule/add': 'any',
   '/alertRule/delete': 'waiting>gone | quiet>gone | firing>gone | paused>gone | stopped>gone',
   '/alertRule/pause': 'waiting>paused | quiet>paused | firing>paused | paused>paused | stopped>stopped',
   '/alertRule/resume': 'waiting>waiting | quiet>quiet | firing>firing | paused>waiting | stopped>waiting',
@@ -192,6 +193,7 @@ export const steps: Readonly<Record<string, string>> = {
   '/softwareTask/terminate':
     'draft>terminated | submitted>terminated | approved>terminated | scheduled>terminated | running>terminated | paused>terminated | held>terminated | else 20005 ended',
   '/softwareTask/update': 'draft>draft | refused>draft | else 20005 notDraft',
+  '/subscription/add': 'any',
   '/subscription/delete': 'active>gone | paused>gone | stopped>gone',
   '/subscription/pause': 'active>paused | paused>paused | stopped>paused',
   '/subscription/receive on=false': 'any',

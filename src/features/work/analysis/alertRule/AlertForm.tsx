@@ -7,7 +7,7 @@ import { Checkbox } from '../../../../ui/parts/Checkbox.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
-import { ChartForm, NameField, NumberField, OptionField, PeopleField } from '../chart/parts.tsx'
+import { ChartForm, NameField, NumberField, OptionField, RefsField } from '../chart/parts.tsx'
 import {
   type AlertSubject,
   alertRule,
@@ -136,11 +136,12 @@ function Inputs({ form, chart: { id, query }, shape }: InputsProps) {
       </Grid>
       <Trial input={input} isComplete={isComplete} measure={measure} />
       <p className="ui-hint">{t(words.you)}</p>
-      <PeopleField record={alertRule} form={form} />
+      <RefsField record={alertRule} form={form} name="people" />
       <Checkbox checked={values.mail === true} onChange={(mail) => set('mail', mail)}>
         {label('mail')}
       </Checkbox>
       {values.mail === true && <MailNote />}
+      <RefsField record={alertRule} form={form} name="robots" />
     </>
   )
 }

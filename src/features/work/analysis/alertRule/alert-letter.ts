@@ -1,4 +1,4 @@
-/** Notifies people of a rule: an inbox line, a push that follows from it, and a mail on request. */
+/** Notifies people of a rule by inbox and push, and on request by mail and chat robots. */
 import { z } from 'zod'
 import { minuteMs } from '../../../../domain/time.ts'
 import { platformAddress } from '../../../../platform/address.ts'
@@ -13,6 +13,7 @@ import { say } from '../../../../platform/words.ts'
 import { addJobs } from '../../../../platform/work/add.ts'
 import { type JobRun, job, mailing } from '../../../../platform/work/job.ts'
 import { noMail } from '../../../base/accounts/account/no-mail.ts'
+import { addRobotMessage } from '../../../base/messaging/chatRobot/api.ts'
 import { chartNow, whoSeesChart } from '../chart/chart-access.ts'
 import type { StopReason } from './contract.ts'
 import { measureOf, valueText } from './sentence.ts'
@@ -32,14 +33,16 @@ type Letter = z.infer<typeof input>
  * Records an event and notifies the owner and others who still see the chart. Only the owner learns why a rule stopped.
  */
 export async function tell(
-  { now }: Parts,
+  parts: Parts,
   tx: Tx,
   rule: typeof alertRules.$inferSelect,
-  { kind, value, label, reason }: Event,
+  alertEvent: Event,
 ): Promise<void> {
+  const { kind, value, label, reason } = alertEvent
+  const at = parts.now().getTime()
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into alert_event (rule_id, kind, at, value, label, reason)
-    values (${rule.id}, ${kind}, ${moment(now().getTime())}, ${value}, ${label}, ${reason ?? null})
+    values (${rule.id}, ${kind}, ${moment(at)}, ${value}, ${label}, ${reason ?? null})
     returning id::float8 as id`)
   const event = rows[0]?.id ?? 0
   const { rows: people } = await tx.execute<{ id: number }>(
@@ -65,6 +68,51 @@ export async function tell(
       alertLetter,
       recipients.map((account) => ({ input: { account, kind: 'alert' as const, event } })),
     )
+  if (kind !== 'stopped') await post(parts, tx, rule, { ...alertEvent, kind, at })
+}
+
+/** Posts an alert to the rule's robots, with the value of the owner's vehicles. */
+async function post(
+  { catalogue }: Pick<Parts, 'catalogue'>,
+  tx: Tx,
+  { id, chart: chartId, userId, name }: typeof alertRules.$inferSelect,
+  { kind, value, label, at }: Event & { readonly kind: 'fired' | 'ended'; readonly at: number },
+): Promise<void> {
+  const { rows } = await tx.execute<Pick<AlertLetterRow, 'sentence' | 'condition' | 'measure'> & { robots: number[] }>(
+    sql`select rule as sentence, condition, measure,
+      array(select robot_id::float8 from alert_rule_robot where rule_id = r.id) as robots
+    from alert_rule r where id = ${id}`,
+  )
+  const [row] = rows
+  if (!row || row.robots.length === 0 || chartId === null) return
+  const chart = await chartNow(tx, chartId)
+  const explore = catalogue.explores.find((each) => each.name === chart?.query.explore)
+  const measure = explore && measureOf({ measures: measuresOf(explore) }, row)
+  await addRobotMessage(tx, {
+    robots: row.robots,
+    sender: 'alertRule',
+    owner: userId,
+    at,
+    write: ({ lang, say, zone, plain }) => {
+      const figure = value === null ? undefined : valueText(value, measure)[lang === 'zh' ? 0 : 1]
+      return {
+        title: say(words[`subject_${kind}`], { name: plain(name) }),
+        lines: [
+          say(words.chart, { chart: plain(chart?.name ?? '–') }),
+          ...(row.sentence ? [say(words.condition, { rule: plain(halfOf(row.sentence, lang), 200) })] : []),
+          ...(figure === undefined
+            ? []
+            : [
+                label
+                  ? say(words.valueOf, { value: plain(figure), label: plain(halfOf(label, lang)) })
+                  : say(words.value, { value: plain(figure) }),
+              ]),
+          say(words.at, { time: at, zone }),
+        ],
+        route: `/chars?chart=${chartId}`,
+      }
+    },
+  })
 }
 
 interface AlertLetterRow extends Record<string, unknown> {

@@ -4,6 +4,7 @@ import { recordId } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { bool, number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
+import { chosenRobots, robotProblem } from '../../../base/messaging/chatRobot/contract.ts'
 
 export const conditions = {
   above: ['高于阈值', 'Above threshold'],
@@ -99,6 +100,15 @@ export const alertRule = record(
       ],
     }),
     mail: bool(['同时发送邮件', 'Also by e-mail'], { required: true, list: false }),
+    robots: reference(['群机器人', 'Chat robots'], 'chatRobot', {
+      many: true,
+      list: false,
+      hint: [
+        '发送到群，含您可见车辆的数值，群内所有成员都能看到。在“群机器人”中新增',
+        'Posted with the values of your vehicles. All members of a group can read them. Add robots under “Chat robots”.',
+      ],
+    }),
+    robotProblem,
   },
   {
     emptyText: [
@@ -121,6 +131,7 @@ const ruleFields = {
   every: z.enum(Object.keys(intervals) as [Interval]),
   people: z.array(z.int().min(1)).max(ruleLimits.people).optional(),
   mail: z.boolean(),
+  robots: chosenRobots.optional(),
 }
 const id = recordId(alertRule.name)
 const chart = z.int().min(1)

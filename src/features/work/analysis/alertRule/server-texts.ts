@@ -48,6 +48,7 @@ export const alertLetterTexts = texts('alertLetter', {
     '您好，\n\n图表“{{chart}}”的提醒“{{name}}”已停止检查。',
     'Hello,\n\nThe alert “{{name}}” of the chart “{{chart}}” is no longer checked.',
   ],
+  chart: ['图表：{{chart}}', 'Chart: {{chart}}'],
   condition: ['条件：{{rule}}', 'Condition: {{rule}}'],
   value: ['数值：{{value}}', 'Value: {{value}}'],
   valueOf: ['数值：{{value}}（{{label}}）', 'Value: {{value}} ({{label}})'],

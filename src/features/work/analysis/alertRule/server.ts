@@ -11,6 +11,7 @@ import { addRow, updateRow } from '../../../../platform/record/write.ts'
 import { and, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { countAlone } from '../../../../platform/throttle/throttle.ts'
+import { withRobotProblems } from '../../../base/messaging/chatRobot/api.ts'
 import { askingOf } from '../chart/asking.ts'
 import { chartNow, whoSeesChart } from '../chart/chart-access.ts'
 import { alertJobs, askSoon, oldAlerts, read } from './alert-jobs.ts'
@@ -242,7 +243,7 @@ const history = serve(calls.history, async ({ id }, context) => {
 const ruleRecord = serveRecord(
   alertRule,
   { query: calls.query, one: calls.one, remove: calls.remove },
-  { present, byHand: { add: calls.add, update: calls.update } },
+  { present, complete: withRobotProblems, byHand: { add: calls.add, update: calls.update } },
 )
 
 export default thing({

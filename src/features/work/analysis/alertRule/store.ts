@@ -23,6 +23,8 @@ import {
 
 const personLink = (): Link => ({ own: alertRulePeople.ruleId, other: alertRulePeople.accountId })
 
+const robotLink = (): Link => ({ own: alertRuleRobots.ruleId, other: alertRuleRobots.robotId })
+
 export const alertRules = recordTable(alertRule, {
   columns: {
     userId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
@@ -40,7 +42,7 @@ export const alertRules = recordTable(alertRule, {
     /** Time of the next check. Null: none. */
     nextAt: instant(),
   },
-  links: { people: personLink },
+  links: { people: personLink, robots: robotLink },
   scopeCondition: (scope) => (scope.token === undefined ? sql`alert_rule.user_id = ${scope.userId}` : sql`false`),
   constraints: (table) => [index().on(table.userId), index().on(table.nextAt)],
 })
@@ -57,6 +59,13 @@ export const alertRulePeople = pgTable(
     accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.ruleId, table.accountId] }), index().on(table.accountId)],
+)
+
+/** Robots of group chats that post alerts. A robot in use cannot be deleted. */
+export const alertRuleRobots = pgTable(
+  'alert_rule_robot',
+  { ruleId: ofRule(), robotId: bigint({ mode: 'number' }).notNull().references(columnOf('chatRobot.id')) },
+  (table) => [primaryKey({ columns: [table.ruleId, table.robotId] }), index().on(table.robotId)],
 )
 
 /** Events of a rule: it fired, ended or stopped. */

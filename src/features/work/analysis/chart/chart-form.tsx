@@ -89,11 +89,11 @@ export function ChartForm({
 }
 
 /** Recipients of the form, with a hint below. */
-export function PeopleField({ record, form }: { record: AnyRecord; form: RecordFormState }) {
+export function RefsField({ record, form, name }: { record: AnyRecord; form: RecordFormState; name: string }) {
   const { t } = useT()
-  const key = `${record.name}:people`
-  const field = record.fields.people
-  const fault = form.faults.people
+  const key = `${record.name}:${name}`
+  const field = record.fields[name]
+  const fault = form.faults[name]
   if (!field) return null
   return (
     <Field className="chart-form-people" label={t(key)} fault={fault} hint={t(`${key}_hint`)}>
@@ -101,12 +101,12 @@ export function PeopleField({ record, form }: { record: AnyRecord; form: RecordF
         <FieldInput
           id={control.id}
           record={record.name}
-          name="people"
+          name={name}
           field={field}
           row={form.row}
-          value={form.values.people}
+          value={form.values[name]}
           faulty={fault !== undefined}
-          onChange={(people) => form.set('people', people)}
+          onChange={(ids) => form.set(name, ids)}
         />
       )}
     </Field>

@@ -5,7 +5,7 @@ import type { RecordFormState } from '../../../../record/views/shared/form.ts'
 import { Grid } from '../../../../ui/parts/layout.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { MailNote } from '../../../base/messaging/letter/parts.tsx'
-import { ChartForm, type FormSubject, NameField, NumberField, OptionField, PeopleField } from '../chart/parts.tsx'
+import { ChartForm, type FormSubject, NameField, NumberField, OptionField, RefsField } from '../chart/parts.tsx'
 import { subscriptionCalls as calls, rhythms, subscription, weekdays } from './contract.ts'
 import { subscriptionWords as words } from './texts.ts'
 
@@ -80,7 +80,8 @@ function Inputs({ form }: { form: RecordFormState }) {
           onChange={(hour) => set('hour', hour)}
         />
       </Grid>
-      <PeopleField record={subscription} form={form} />
+      <RefsField record={subscription} form={form} name="people" />
+      <RefsField record={subscription} form={form} name="robots" />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { recordId } from '../../../../domain/contract/scope.ts'
 import type { Pair } from '../../../../domain/contract/words.ts'
 import { number, option, reference, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
+import { chosenRobots, robotProblem } from '../../../base/messaging/chatRobot/contract.ts'
 import { board } from '../board/contract.ts'
 
 export const rhythms = {
@@ -42,6 +43,7 @@ const skipReasons = [
   'cost',
   'stopped',
   'refused',
+  'robot',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 
@@ -87,6 +89,15 @@ export const subscription = record(
         'Recipients need access to the chart or board. Each receives the data they are allowed to see.',
       ],
     }),
+    robots: reference(['群机器人', 'Chat robots'], 'chatRobot', {
+      many: true,
+      list: false,
+      hint: [
+        '把摘要发送到群，数据按您的权限，群内所有成员都能看到。在“群机器人”中新增',
+        'Posts a summary with the data that you may see. All members of a group can read it. Add robots under “Chat robots”.',
+      ],
+    }),
+    robotProblem,
     stopped: reference(['已退订', 'Unsubscribed'], 'account', { many: true, auto: true, list: false }),
   },
   {
@@ -107,6 +118,7 @@ const subscriptionFields = {
   monthDay: z.int().min(1).max(31).nullable().optional(),
   hour: z.int().min(0).max(23),
   people: z.array(z.int().min(1)).max(50).optional(),
+  robots: chosenRobots.optional(),
 }
 const id = recordId(subscription.name)
 const one = z.strictObject({ id })
@@ -178,6 +190,7 @@ export const subscriptionCalls = {
     output: z.array(
       z.object({
         id: z.number(),
+        /** Name of the recipient or the chat robot. */
         person: z.string(),
         at: z.string(),
         state: z.enum(['waiting', 'sent', 'skipped']),

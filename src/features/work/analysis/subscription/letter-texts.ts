@@ -61,6 +61,7 @@ export const subscriptionLetterTexts = texts('subscriptionLetter', {
     '附件超过邮件大小上限，未附此表格。请打开图表后导出。',
     'This table is not attached because the e-mail would be too large. Open the chart to export it.',
   ],
+  scopeOf: ['数据按 {{owner}} 的权限和可见车辆统计。', 'Figures cover the vehicles that {{owner}} can currently see.'],
   scope: ['数据按您当前的权限和可见车辆统计。', 'Figures cover the vehicles you can currently see.'],
   open: ['打开图表：{{link}}', 'Open the chart: {{link}}'],
   openBoard: ['打开看板：{{link}}', 'Open the board: {{link}}'],

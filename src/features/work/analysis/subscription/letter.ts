@@ -29,32 +29,48 @@ const maxRows = 10
 
 /** Subject and text of a mail, in its reader's language. Pure. */
 export function letterOf(input: LetterInput): { subject: string; text: string } {
-  const { lang, name, person, owner, plan, links, answer } = input
-  const [first] = answer.shown
+  const { lang, person, owner, plan, links, answer, files } = input
   const lines = [
     say(lang, words.hello, { person }),
     '',
-    ...(answer.isBoard ? boardLines(input) : answer.shown.flatMap((chart, at) => chartLines(input, chart, at))),
+    ...(answer.isBoard ? boardLines(input) : answer.shown.flatMap((chart, at) => mailedLines(lang, chart, files[at]))),
     say(lang, words.scope),
     say(lang, answer.isBoard ? words.openBoard : words.open, { link: links.open }),
     '',
     say(lang, words.stop, { owner, plan, link: links.stop }),
   ]
-  const subject =
-    answer.isBoard || !first
-      ? say(lang, words.subjectBoard, { name, day: dayText(lang, input.today) })
-      : say(lang, words.subject, { name, ...daysOf(first, lang) })
-  return { subject, text: `${lines.join('\n')}\n` }
+  return { subject: subjectOf(input), text: `${lines.join('\n')}\n` }
+}
+
+type PostInput = Pick<LetterInput, 'lang' | 'name' | 'owner' | 'today' | 'answer'>
+/** Message to a group: totals of each chart, and the first rows of a single one. Pure. */
+export function postOf(input: PostInput): { title: string; lines: string[] } {
+  const { lang, owner, answer } = input
+  const lines = answer.shown.flatMap((chart) => chartLines(lang, chart, !answer.isBoard))
+  return {
+    title: subjectOf(input),
+    lines: [...lines.filter((line) => line !== ''), say(lang, words.scopeOf, { owner })],
+  }
+}
+
+function subjectOf({ lang, name, today, answer }: PostInput): string {
+  const [first] = answer.shown
+  return answer.isBoard || !first
+    ? say(lang, words.subjectBoard, { name, day: dayText(lang, today) })
+    : say(lang, words.subject, { name, ...daysOf(first, lang) })
 }
 
 /** Charts of a board under their names, and those withheld from the reader. */
 function boardLines(letterInput: LetterInput): string[] {
-  const { lang, answer } = letterInput
+  const { lang, answer, files } = letterInput
   const half = lang === 'zh' ? 0 : 1
   return [
     say(lang, words.board, { board: answer.name, count: answer.shown.length }),
     '',
-    ...answer.shown.flatMap((chart, at) => [`=== ${at + 1}. ${chart.name} ===`, ...chartLines(letterInput, chart, at)]),
+    ...answer.shown.flatMap((chart, at) => [
+      `=== ${at + 1}. ${chart.name} ===`,
+      ...mailedLines(lang, chart, files[at]),
+    ]),
     ...(answer.withheld.length > 0
       ? [
           say(lang, words.withheld, { count: answer.withheld.length }),
@@ -72,7 +88,12 @@ const daysOf = ({ result: { period } }: ShownChart, lang: Lang) => ({
   to: dayText(lang, period.to),
 })
 
-function chartLines({ lang, files }: LetterInput, chart: ShownChart, at: number): string[] {
+function mailedLines(lang: Lang, chart: ShownChart, file: string | undefined): string[] {
+  const isEmpty = chart.result.of.rows === 0
+  return [...chartLines(lang, chart), ...(isEmpty ? [] : [attachedText(chart, file, lang), ''])]
+}
+
+function chartLines(lang: Lang, chart: ShownChart, hasRows = true): string[] {
   const { name, shape, query, result } = chart
   const { of } = result
   const half = lang === 'zh' ? 0 : 1
@@ -91,7 +112,7 @@ function chartLines({ lang, files }: LetterInput, chart: ShownChart, at: number)
     about,
     '',
     ...(isEmpty && !result.previous ? [] : [say(lang, words.totals), ...totals.map((line) => `  ${line}`), '']),
-    ...(isEmpty ? [] : [...rowLines(chart, measures, lang), attachedText(chart, files[at], lang), '']),
+    ...(isEmpty || !hasRows ? [] : rowLines(chart, measures, lang)),
   ]
 }
 

@@ -16,6 +16,7 @@ import { tablesOf } from './attachments.ts'
 import type { SkipReason } from './contract.ts'
 import { letterOf } from './letter.ts'
 import { nextDue, planText } from './plan.ts'
+import { subscriptionPost } from './post-job.ts'
 import { subscriptionLinks, subscriptionSends, subscriptions } from './store.ts'
 import { answerTo, isGone, type SubscriptionContent, type SubscriptionSubject } from './subject.ts'
 
@@ -37,17 +38,46 @@ export const subscriptionLetter = job<Sending>({
   run: send,
 })
 
-/** Records mails to send and adds their jobs. */
-export async function order(tx: Db, id: number, people: readonly number[], at: string): Promise<void> {
-  if (people.length === 0) return
+interface Addressee {
+  readonly account: number
+  /** The account is then the owner, whose rights apply. */
+  readonly robot?: number
+}
+/** Recipients that the owner chose: people who have not unsubscribed, and robots. */
+export async function recipientsOf(db: Db, id: number): Promise<{ people: number[]; robots: number[] }> {
+  const { rows } = await db.execute<{ people: number[]; robots: number[] }>(sql`
+    select array(select p.account_id::float8 from subscription_account p where p.subscription_id = ${id}
+        and not exists (select 1 from subscription_stop s
+          where s.subscription_id = p.subscription_id and s.account_id = p.account_id) order by 1) as people,
+      array(select robot_id::float8 from subscription_robot where subscription_id = ${id} order by 1) as robots`)
+  return rows[0] ?? { people: [], robots: [] }
+}
+
+/** Records mails and messages to send and adds their jobs. */
+export async function order(tx: Db, id: number, recipients: readonly Addressee[], at: string): Promise<void> {
+  if (recipients.length === 0) return
   const sends = await tx
     .insert(subscriptionSends)
-    .values(people.map((accountId) => ({ subscriptionId: id, accountId, at, state: 'waiting' as const })))
-    .returning({ send: subscriptionSends.id, account: subscriptionSends.accountId })
+    .values(
+      recipients.map(({ account: accountId, robot: robotId = null }) => ({
+        subscriptionId: id,
+        accountId,
+        robotId,
+        at,
+        state: 'waiting' as const,
+      })),
+    )
+    .returning({ send: subscriptionSends.id, account: subscriptionSends.accountId, robot: subscriptionSends.robotId })
+  const [mails, posts] = [sends.filter(({ robot }) => robot === null), sends.filter(({ robot }) => robot !== null)]
   await addJobs(
     tx,
     subscriptionLetter,
-    sends.map((each) => ({ input: { ...each, kind: 'subscription' as const } })),
+    mails.map(({ send: id, account }) => ({ input: { send: id, account, kind: 'subscription' as const } })),
+  )
+  await addJobs(
+    tx,
+    subscriptionPost,
+    posts.map(({ send: id }) => ({ input: { send: id } })),
   )
 }
 
@@ -98,12 +128,13 @@ export const sendingSubscriptions = periodicJob('subscriptions', everyMs, async 
             : { nextAt: new Date(nextDue(one, at)).toISOString(), lastAt: new Date(at).toISOString() },
         )
         .where(eq(subscriptions.id, one.id))
-      const { rows: people } = await tx.execute<{ id: number }>(sql`
-        select p.account_id::float8 as id from subscription_account p where p.subscription_id = ${one.id}
-          and not exists (select 1 from subscription_stop s
-            where s.subscription_id = p.subscription_id and s.account_id = p.account_id)
-        order by 1`)
-      await order(tx, one.id, isOrphaned ? [] : people.map(({ id }) => id), one.nextAt ?? new Date(at).toISOString())
+      if (isOrphaned) return
+      const { people, robots } = await recipientsOf(tx, one.id)
+      const recipients = [
+        ...people.map((account) => ({ account })),
+        ...robots.map((robot) => ({ account: one.owner, robot })),
+      ]
+      await order(tx, one.id, recipients, one.nextAt ?? new Date(at).toISOString())
     })
 })
 

@@ -13,11 +13,12 @@ export const skipTexts: Readonly<Record<SkipReason, Pair>> = {
   cost: ['查询耗时过长，已停止', 'The query took too long and was stopped'],
   stopped: ['已退订', 'Unsubscribed'],
   refused: ['邮件服务器拒收', 'The mail server rejected the e-mail'],
+  robot: ['群机器人已停止', 'The chat robot has stopped'],
 }
 
 export const subscriptionRefusals = texts('subscriptionRefusal', {
   needsDay: ['请选择发送日', 'Choose the send day'],
-  needsPeople: ['请至少选择一位收件人', 'Choose at least one recipient'],
+  needsPeople: ['请至少选择一位收件人或一个群机器人', 'Choose at least one recipient or chat robot'],
   needsSubject: ['请选择一个图表或一个看板', 'Choose one chart or one board'],
   cannotSee: [
     '{{names}} 不能查看此图表或看板，请先共享',

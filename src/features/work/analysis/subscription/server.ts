@@ -11,10 +11,12 @@ import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { allow, countAlone, countedLimit } from '../../../../platform/throttle/throttle.ts'
 import { accountById } from '../../../base/accounts/account/accounts.ts'
 import { noMail } from '../../../base/accounts/account/no-mail.ts'
+import { withRobotProblems } from '../../../base/messaging/chatRobot/api.ts'
 import { subscriptionCalls as calls, type SkipReason, subscription } from './contract.ts'
 import { maxSubscriptions, sendsPerUser } from './parameters.ts'
 import { nextDue, planOf, planText, type Timing } from './plan.ts'
-import { oldSends, order, sendingSubscriptions, subscriptionLetter } from './send-job.ts'
+import { subscriptionPost } from './post-job.ts'
+import { oldSends, order, recipientsOf, sendingSubscriptions, subscriptionLetter } from './send-job.ts'
 import { subscriptionRefusals as refusals, skipTexts } from './server-texts.ts'
 import { subscriptions } from './store.ts'
 import { isGone, type SubscriptionSubject, whoSees } from './subject.ts'
@@ -31,8 +33,11 @@ const wrong = (field: string, text: string, values?: Record<string, unknown>) =>
     fields: [{ field, label: `${subscription.name}:${field}`, text, ...(values && { values }) }],
   })
 
+/** A subscription without people needs a robot. */
+function checkRecipients(people: readonly number[], robots: readonly number[]): void {
+  if (people.length === 0 && robots.length === 0) throw wrong('people', refusals.needsPeople)
+}
 async function checkPeople({ db }: Context, of: SubscriptionSubject, people: readonly number[]): Promise<void> {
-  if (people.length === 0) throw wrong('people', refusals.needsPeople)
   const viewers = await whoSees(db, of, people)
   const others = people.filter((id) => !viewers.has(id))
   if (others.length === 0) return
@@ -63,6 +68,7 @@ const add = serve(calls.add, async ({ chart = null, board = null, ...input }, co
   if (!(await whoSees(db, of, [user.id])).has(user.id)) throw fault(code.notFound, 'notFound')
   const people = input.people ?? [user.id]
   const { plan, nextAt, sentence } = scheduleOf(context, input)
+  checkRecipients(people, input.robots ?? [])
   await checkPeople(context, of, people)
   return addRow(
     context,
@@ -92,6 +98,10 @@ const update = serve(calls.update, async ({ id, seenAt: expectedUpdatedAt, ...in
   if (isGone(before)) throw new Fault(code.state, refusals.noChart)
   const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const { plan, nextAt, sentence } = scheduleOf(context, { ...before, ...changes })
+  if (input.people || input.robots) {
+    const recipients = await recipientsOf(context.db, id)
+    checkRecipients(input.people ?? recipients.people, input.robots ?? recipients.robots)
+  }
   if (input.people) await checkPeople(context, before, input.people)
   await updateRow(
     context,
@@ -147,7 +157,7 @@ const sendNow = serve(calls.sendNow, async ({ id }, context) => {
   const account = await accountById(db, user.id)
   if (!account || account.email === noMail) throw new Fault(code.state, refusals.noAddress)
   await allow(db, sendsNow, user.id, parts.now())
-  await order(db, id, [user.id], parts.now().toISOString())
+  await order(db, id, [{ account: user.id }], parts.now().toISOString())
   logChange({ record: subscription.name, id, label: row.name, after: { sentTo: user.name } })
   return { to: account.email }
 })
@@ -164,8 +174,8 @@ const sends = serve(calls.sends, async ({ id }, context) => {
     reason: SkipReason | null
   }
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-    select d.id::float8 as id, a.full_name as person, d.at, d.state, d.reason
-    from subscription_send d join account a on a.id = d.account_id
+    select d.id::float8 as id, coalesce(c.name, a.full_name) as person, d.at, d.state, d.reason
+    from subscription_send d join account a on a.id = d.account_id left join chat_robot c on c.id = d.robot_id
     where d.subscription_id = ${id} and ${mine} order by d.id desc limit ${shownSends}`)
   return rows.map(({ at, reason, ...row }) => ({
     ...row,
@@ -182,12 +192,12 @@ const remove = serve(calls.remove, async ({ ids }, context) => {
 const subscriptionRecord = serveRecord(
   subscription,
   { query: calls.query, one: calls.one },
-  { present, byHand: { add: calls.add, update: calls.update, remove: calls.remove } },
+  { present, complete: withRobotProblems, byHand: { add: calls.add, update: calls.update, remove: calls.remove } },
 )
 
 export default thing({
   records: [subscriptionRecord],
   calls: [add, update, remove, pause, resume, receive, sendNow, sends, look, stop],
-  jobs: [sendingSubscriptions, subscriptionLetter, oldSends],
+  jobs: [sendingSubscriptions, subscriptionLetter, subscriptionPost, oldSends],
   parameters: [maxSubscriptions, sendsPerUser],
 })

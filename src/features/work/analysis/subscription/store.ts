@@ -6,6 +6,8 @@ import { type Rhythm, type SkipReason, type SubscriptionState, subscription, typ
 const stopLink = (): Link => ({ own: subscriptionStops.subscriptionId, other: subscriptionStops.accountId })
 const personLink = (): Link => ({ own: subscriptionPeople.subscriptionId, other: subscriptionPeople.accountId })
 
+const robotLink = (): Link => ({ own: subscriptionRobots.subscriptionId, other: subscriptionRobots.robotId })
+
 export const subscriptions = recordTable(subscription, {
   columns: {
     state: text().$type<SubscriptionState>().notNull(),
@@ -18,7 +20,7 @@ export const subscriptions = recordTable(subscription, {
     /** Language of the owner, for recipients whose language is unknown. */
     lang: text({ enum: ['zh', 'en'] }).notNull(),
   },
-  links: { people: personLink, stopped: stopLink },
+  links: { people: personLink, robots: robotLink, stopped: stopLink },
   scopeCondition: (scope) =>
     scope.token === undefined
       ? sql`(subscription.owner = ${scope.userId} or exists (
@@ -37,6 +39,16 @@ export const subscriptionPeople = pgTable(
   'subscription_account',
   { subscriptionId: ofSubscription(), accountId: ofAccount() },
   (table) => [primaryKey({ columns: [table.subscriptionId, table.accountId] }), index().on(table.accountId)],
+)
+
+/** Robots of group chats that post a summary. A robot in use cannot be deleted. */
+export const subscriptionRobots = pgTable(
+  'subscription_robot',
+  {
+    subscriptionId: ofSubscription(),
+    robotId: bigint({ mode: 'number' }).notNull().references(columnOf('chatRobot.id')),
+  },
+  (table) => [primaryKey({ columns: [table.subscriptionId, table.robotId] }), index().on(table.robotId)],
 )
 
 /** Recipients who unsubscribed. Stays when the owner adds the person again. */
@@ -58,16 +70,18 @@ export const subscriptionLinks = pgTable(
   (table) => [index().on(table.subscriptionId), index().on(table.createdAt)],
 )
 
-/** One mail to one person. */
+/** One mail to one person, or one message to one chat robot. */
 export const subscriptionSends = pgTable(
   'subscription_send',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     subscriptionId: ofSubscription(),
+    /** With a robot: the owner of the subscription. */
     accountId: ofAccount(),
+    robotId: bigint({ mode: 'number' }).references(columnOf('chatRobot.id'), { onDelete: 'cascade' }),
     at: instant().notNull(),
     state: text({ enum: ['waiting', 'sent', 'skipped'] }).notNull(),
     reason: text().$type<SkipReason>(),
   },
-  (table) => [index().on(table.subscriptionId, table.id), index().on(table.at)],
+  (table) => [index().on(table.subscriptionId, table.id), index().on(table.at), index().on(table.robotId)],
 )
