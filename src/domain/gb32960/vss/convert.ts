@@ -37,7 +37,7 @@ const isList = ({ datatype }: VssRow) => datatype.endsWith('[]')
 const roundOff = (value: number) => Number(value.toPrecision(12)) + 0
 
 /** Name of a signal for the numbers in its key. */
-function nameOf({ name, furtherName }: VssRow, [first]: readonly number[]): string {
+export function nameOf({ name, furtherName }: VssRow, [first]: readonly number[]): string {
   const template = furtherName !== undefined && first !== undefined && first > 1 ? furtherName : name
   return template.replace('{n}', String(first))
 }
@@ -57,10 +57,14 @@ interface Target {
 type Targets = Target | readonly (Target & { readonly bit: number; readonly width: number })[] | undefined
 
 const numberPart = /\.(\d+)(?=\.|$)/g
+/** Numbers in a key: of the motor, pack, stack or alarm, then of the item. */
+export const numbersOf = (key: string): number[] => [...key.matchAll(numberPart)].map((match) => Number(match[1]))
+/** Key with `*` in place of its numbers. */
+export const plainKeyOf = (key: string): string => key.replaceAll(numberPart, '.*')
 
 function targetOf(edition: Version, key: string): Target | undefined {
-  const numbers = [...key.matchAll(numberPart)].map((match) => Number(match[1]))
-  const fieldKey = key.replaceAll(numberPart, '.*')
+  const numbers = numbersOf(key)
+  const fieldKey = plainKeyOf(key)
   const row = vssRowOf(edition, fieldKey)
   if (!row) return undefined
   const index = isList(row) ? (numbers.at(-1) ?? 1) - 1 : undefined
@@ -152,6 +156,8 @@ function vssValueOf({ row, field, isInteger, isSame }: Target, value: GbtValues[
 
 const [statusKey, systemKey] = ['location.status', 'location.system']
 const [longitudeKey, latitudeKey] = ['location.longitude', 'location.latitude']
+/** Fields that convert a position together. */
+export const positionKeys = [statusKey, systemKey, longitudeKey, latitudeKey] as const
 
 /** Replaces the position by its WGS-84 coordinates. Removes it if it has no fix or no usable coordinate system. */
 function withPosition(values: GbtValues): GbtValues {

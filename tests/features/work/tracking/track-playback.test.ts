@@ -281,3 +281,17 @@ test('every report as csv and xlsx, with its marks', async () => {
   expect(lines.filter((line) => line.endsWith('no valid position'))).toHaveLength(1)
   expect((await exportTrack('xlsx')).body.subarray(0, 2).toString()).toBe('PK')
 })
+
+test('sheets can have the names of the VSS, other files cannot', async () => {
+  const input = { ...trackQuery(one, morning, morning + 2 * hourMs), names: 'vss' as const }
+  const { body } = await on.admin.call(calls.export, { ...input, format: 'csv' }, { lang: 'en' })
+  const [head, ...lines] = body.toString().trim().split('\r\n')
+  expect(head).toMatch(
+    /,Vehicle\.CurrentLocation\.Longitude,Vehicle\.CurrentLocation\.Latitude,Vehicle\.Speed,.*Displayed,Vehicle\.TraveledDistance,.*VehicleState,charging,Flag$/,
+  )
+  const plain = (await exportTrack('csv')).body.toString().trim().split('\r\n').slice(1)
+  const inPlain = (line: string) => line.replace('STARTED', 'started').replace(/\bOFF\b/, 'off')
+  expect(lines.map(inPlain)).toEqual(plain)
+  const { code, msg } = await on.admin.call(calls.export, { ...input, format: 'gpx' }, { lang: 'en' })
+  expect([code, msg]).toEqual([20001, 'Please check: Column names can be VSS in csv and xlsx files only'])
+})

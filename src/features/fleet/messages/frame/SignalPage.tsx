@@ -64,7 +64,7 @@ export function SignalPage({ record, calls, messages, suggestedVins, links }: Si
         {vin && <Presets choose={periodQuery.setPeriod} />}
         <Fill as="span" className="mp-grow" />
         {complete && signals.length > 0 && (
-          <Exports call={calls.export} input={{ ...complete, signals }} name={vin ?? ''} />
+          <Exports hasSignals call={calls.export} input={{ ...complete, signals }} name={vin ?? ''} />
         )}
         {links?.(periodQuery)}
       </Row>

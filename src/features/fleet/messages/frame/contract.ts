@@ -83,6 +83,11 @@ const messageDetail = z.object({
   older: z.string().nullable(),
 })
 
+/** Names and values of signals in a file: as on the screens, or of the COVESA Vehicle Signal Specification. */
+export const signalNames = ['platform', 'vss'] as const
+export type SignalNames = (typeof signalNames)[number]
+export const namesInput = z.enum(signalNames).default('platform')
+
 interface Paths<K extends string> {
   title: Pair
   paths: Readonly<Record<K, string>>
@@ -219,7 +224,7 @@ export function signalCalls({ title, paths }: Paths<'list' | 'chart' | 'track' |
       access: 'menu',
       transport: 'blob',
       timeoutMs: 120_000,
-      input: z.strictObject({ ...signalQueryFields, format }),
+      input: z.strictObject({ ...signalQueryFields, format, names: namesInput }),
       output: z.unknown(),
     }),
   }

@@ -69,7 +69,7 @@ function numberOf(fields: readonly FrameField[]): CellReading {
 }
 
 /** Whether a field belongs to the signal. `*` matches any number. */
-function matcherOf(key: string): (field: FrameField) => boolean {
+export function matcherOf(key: string): (field: Pick<FrameField, 'key'>) => boolean {
   if (!key.includes('*')) return (field) => field.key === key
   const parts = key.split('.')
   return (field) => {

@@ -1,7 +1,7 @@
 import { useT } from '../../../../client/language.ts'
 import { Choice } from '../../../../ui/parts/Choice.tsx'
 import { Grid } from '../../../../ui/parts/layout.tsx'
-import { JobForm, SignalChooser } from '../frame/parts.tsx'
+import { JobForm, NamesCheckbox, SignalChooser } from '../frame/parts.tsx'
 import { limits } from './contract.ts'
 import { exportWords as words } from './texts.ts'
 import { useNew } from './use-new.ts'
@@ -32,7 +32,10 @@ export function ExportForm() {
           onChange={(content) => set({ content })}
         />
         {draft.content === 'fields' && (
-          <SignalChooser chosenSignals={draft.signals} onChange={(signals) => set({ signals })} />
+          <>
+            <SignalChooser chosenSignals={draft.signals} onChange={(signals) => set({ signals })} />
+            <NamesCheckbox value={draft.names} onChange={(names) => set({ names })} />
+          </>
         )}
       </Grid>
       <Grid as="fieldset" gap={8} className="items-start shrink">

@@ -50,16 +50,29 @@ export function Exports() {
 
 function Item({ item }: { item: RawExport }) {
   const { t, formatTime, formatNumber } = useT()
-  const { content, signals, format, from, to, vehicles, vin, state, size, total, message, createdAt, keptUntil } = item
+  const {
+    content,
+    signals,
+    names,
+    format,
+    from,
+    to,
+    vehicles,
+    vin,
+    state,
+    size,
+    total,
+    message,
+    createdAt,
+    keptUntil,
+  } = item
   const what = content === 'frames' ? t(words.frames) : t(words.ofSignals, { count: signals.length })
   return (
     <Grid as="li" gap={6}>
       <Row gap="4 12" align="center" wrap>
         <b>{vehicles === 1 ? <VehicleLink vin={vin} /> : t(words.vehicle, { vin, count: formatNumber(vehicles) })}</b>
         <Tag tone={tones[state]}>{t(words[`state_${state}`])}</Tag>
-        <span>
-          {what} · {format}
-        </span>
+        <span>{[what, ...(names === 'vss' ? [t(words.vss)] : []), format].join(' · ')}</span>
         <small>
           {formatTime(from)} – {formatTime(to)}
         </small>

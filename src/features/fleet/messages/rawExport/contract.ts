@@ -4,7 +4,7 @@ import { moment } from '../../../../domain/contract/inputs.ts'
 import { choiceOf } from '../../../../domain/gb32960/signal-choices.ts'
 import { hourMs } from '../../../../domain/time.ts'
 import { vehicleChoice } from '../../vehicles/vehicleChoice/contract.ts'
-import { longestDays, maxSignals } from '../frame/contract.ts'
+import { longestDays, maxSignals, namesInput, signalNames } from '../frame/contract.ts'
 
 /** Limits of one file, and its retention. A sheet of the format xlsx has 1 048 576 rows, including its head. */
 export const limits = {
@@ -34,6 +34,7 @@ const rawExport = z.object({
   id: z.number(),
   content: z.enum(contents),
   signals: z.array(z.string()),
+  names: z.enum(signalNames),
   format: z.enum(formats),
   from: z.string(),
   to: z.string(),
@@ -66,6 +67,8 @@ export const rawExportCalls = {
         to: moment,
         content: z.enum(contents),
         signals: signals.default([]),
+        /** Of selected signals. */
+        names: namesInput,
         format: z.enum(formats),
       })
       .refine(({ content, signals: signalKeys }) => content === 'frames' || signalKeys.length > 0, {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Parts } from '../../../../platform/context.ts'
@@ -11,7 +12,7 @@ import { type JobResult, type JobRun, job, long } from '../../../../platform/wor
 import { zoneOfPerson } from '../../../base/accounts/session/person.ts'
 import { inPeriod } from '../message/source.ts'
 import { limits, maxFileBytes } from './contract.ts'
-import { headersOf, rowsOf } from './rows.ts'
+import { sheetOf } from './rows.ts'
 import { rawExports } from './store.ts'
 import { exportWords as words } from './texts.ts'
 
@@ -41,13 +42,10 @@ async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
   if (total > most) return failure(exportRow.format === 'xlsx' ? words.tooManyRowsCsv : words.tooManyRows)
   run.progress(0, total)
   const zone = await zoneOfPerson(db, exportRow.userId)
-  const rows = rowsOf(parts, exportRow, zone, watch(db, id, run, total))
-  const stream = writeSheet(exportRow.format, {
-    sheetName: say(exportRow.lang, words.sheet),
-    headers: headersOf(exportRow, zone),
-    rows,
-  })
+  let stream: Readable | undefined
   try {
+    const sheet = await sheetOf(parts, exportRow, zone, watch(db, id, run, total))
+    stream = writeSheet(exportRow.format, { sheetName: say(exportRow.lang, words.sheet), ...sheet })
     const { hash, size, drop } = await files.receive(stream, { maxBytes: maxFileBytes, kinds: ['sheet'] })
     // Before the transaction, which would otherwise wait for a remote file store.
     const completion = files.keep(hash).then(() =>
@@ -69,7 +67,7 @@ async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
     if (error instanceof FileProblem && error.code === 'size') return failure(words.tooLarge)
     throw error
   } finally {
-    stream.destroy()
+    stream?.destroy()
   }
 }
 

@@ -14,6 +14,7 @@ import { periodicJob } from '../../../../platform/work/job.ts'
 import { chosenVins } from '../../vehicles/vehicleChoice/choice.ts'
 import { checkPeriod } from '../message/period.ts'
 import { sheetTypes } from '../message/sheet.ts'
+import { checkNames } from '../signal/names.ts'
 import { rawExportCalls as calls, limits, type RawExport } from './contract.ts'
 import { exporting, type RawExportRow } from './export-job.ts'
 import { rawExports } from './store.ts'
@@ -22,11 +23,12 @@ import { exportWords as words } from './texts.ts'
 const retentionMs = limits.keptDays * dayMs
 const maxRows = 100
 
-const start = serve(calls.start, async ({ vehicles, from, to, content, signals, format }, context) => {
+const start = serve(calls.start, async ({ vehicles, from, to, content, signals, names, format }, context) => {
   checkPeriod({ from, to }, limits.days)
+  if (content === 'frames') checkNames(names, words.namesOfFrames)
   const vins = await chosenVins(context.db, context.scope, vehicles, limits.vehicles)
   const signalKeys = content === 'fields' ? signals : []
-  return add(context, { content, signals: signalKeys, format, fromAt: from, toAt: to, vins })
+  return add(context, { content, signals: signalKeys, names, format, fromAt: from, toAt: to, vins })
 })
 
 const cancel = serve(calls.cancel, async ({ id }, context) => {
@@ -50,9 +52,9 @@ const cancel = serve(calls.cancel, async ({ id }, context) => {
 const again = serve(calls.again, async ({ id }, context) => {
   const exportRow = await ownExport(context, id)
   if (!exportRow) throw fault(code.notFound, 'notFound')
-  const { content, signals, format, fromAt, toAt, vins } = exportRow
+  const { content, signals, names, format, fromAt, toAt, vins } = exportRow
   await requireVins(context.db, context.scope, vins)
-  return add(context, { content, signals, format, fromAt, toAt, vins })
+  return add(context, { content, signals, names, format, fromAt, toAt, vins })
 })
 
 const file = serve(calls.file, async ({ id }, context) => {
@@ -67,7 +69,7 @@ const file = serve(calls.file, async ({ id }, context) => {
   }
 })
 
-type New = Pick<RawExportRow, 'content' | 'signals' | 'format' | 'fromAt' | 'toAt' | 'vins'>
+type New = Pick<RawExportRow, 'content' | 'signals' | 'names' | 'format' | 'fromAt' | 'toAt' | 'vins'>
 
 async function add(context: Context, newExport: New): Promise<{ id: number; vehicles: number }> {
   const { db, user, parts, lang } = context
@@ -119,6 +121,7 @@ async function exportsOf(context: Context): Promise<RawExport[]> {
       id: rawExports.id,
       content: rawExports.content,
       signals: rawExports.signals,
+      names: rawExports.names,
       format: rawExports.format,
       from: rawExports.fromAt,
       to: rawExports.toAt,

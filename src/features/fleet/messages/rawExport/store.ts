@@ -1,5 +1,6 @@
 import { instant } from '../../../../platform/store/columns.ts'
 import { bigint, bigserial, boolean, index, pgTable, sql, text } from '../../../../platform/store/drizzle.ts'
+import { signalNames } from '../frame/contract.ts'
 
 /** A requested file of messages. Its job writes the file, which is removed with the row. */
 export const rawExports = pgTable(
@@ -11,6 +12,8 @@ export const rawExports = pgTable(
     /** frames: whole messages in hex. fields: values of `signals`. */
     content: text({ enum: ['frames', 'fields'] }).notNull(),
     signals: text().array().notNull(),
+    /** Names and values of the signals: see `signalNames`. */
+    names: text({ enum: signalNames }).notNull().default('platform'),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
     /** Language of names, units and values. */
     lang: text({ enum: ['zh', 'en'] }).notNull(),

@@ -19,6 +19,7 @@ export const exportWords = texts('rawExport', {
   content: ['内容', 'Content'],
   frames: ['完整报文（十六进制）', 'Whole frames (hex)'],
   fields: ['所选信号', 'Selected signals'],
+  namesOfFrames: ['仅适用于“所选信号”', 'can be VSS for selected signals only'],
   format: ['格式', 'Format'],
   start: ['开始生成', 'Start export'],
   bounds: [
@@ -29,6 +30,7 @@ export const exportWords = texts('rawExport', {
   needVehicles: ['请选择车辆', 'Select vehicles'],
   needSignals: ['请至少选择一个信号', 'Select at least one signal'],
   mine: ['我的导出', 'My exports'],
+  vss: ['VSS 列名', 'VSS names'],
   noneYet: ['暂无导出', 'No exports yet'],
   failedList: ['导出列表加载失败', 'Failed to load exports'],
   retry: ['重试', 'Try again'],

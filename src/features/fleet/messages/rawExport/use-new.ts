@@ -1,5 +1,6 @@
 import { send } from '../../../../client/api.ts'
 import { emptyChoice } from '../../vehicles/vehicleChoice/parts.tsx'
+import type { SignalNames } from '../frame/contract.ts'
 import type { JobDraft } from '../frame/parts.tsx'
 import { hasPeriod, useJobForm } from '../frame/parts.tsx'
 import { rawExportCalls as calls } from './contract.ts'
@@ -8,6 +9,7 @@ import { exportWords as words } from './texts.ts'
 interface ExportDraft extends JobDraft {
   readonly content: 'frames' | 'fields'
   readonly signals: readonly string[]
+  readonly names: SignalNames
   readonly format: 'csv' | 'xlsx'
 }
 const emptyExport: ExportDraft = {
@@ -15,6 +17,7 @@ const emptyExport: ExportDraft = {
   period: { from: '', to: '' },
   content: 'frames',
   signals: [],
+  names: 'platform',
   format: 'csv',
 }
 
@@ -26,9 +29,9 @@ export const useNew = () =>
       if (!hasPeriod(draft)) return words.needPeriod
       return draft.content === 'fields' && draft.signals.length === 0 ? words.needSignals : undefined
     },
-    start: (vehicles, { period, content, signals, format }) => {
-      const signalKeys = content === 'fields' ? [...signals] : []
-      return send(calls.start, { vehicles, ...period, content, signals: signalKeys, format }, { quiet: true })
+    start: (vehicles, { period, content, signals, names, format }) => {
+      const columns = content === 'fields' ? { signals: [...signals], names } : {}
+      return send(calls.start, { vehicles, ...period, content, ...columns, format }, { quiet: true })
     },
     list: calls.list.path,
   })

@@ -27,7 +27,7 @@ import {
 } from '../message/source.ts'
 import { messageWords } from '../message/texts.ts'
 import { chartOf } from './chart.ts'
-import { signalCells, signalHeader } from './sheet.ts'
+import { signalColumns } from './sheet.ts'
 import { signalWords as words } from './texts.ts'
 import { trackOf } from './track.ts'
 
@@ -92,21 +92,24 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): ServedC
     return track.done()
   })
 
-  const exportCall = serve(calls.export, async ({ signals, format, ...query }, context) => {
+  const exportCall = serve(calls.export, async ({ signals, names, format, ...query }, context) => {
     checkPeriod(query)
     const { say, lang, db } = context
-    const cells = signalCells(signals, lang, await decryptOf(context, query.vin))
+    const decrypt = await decryptOf(context, query.vin)
+    const columns = await signalColumns({ signals, names, lang }, async function* () {
+      for await (const { frame } of frames(query, context)) yield { frame, decrypt }
+    })
+    const cells = columns.reader(decrypt)
     async function* rows(): AsyncGenerator<Cell[]> {
       for await (const batch of everyMessage<FrameRow>(db, source, reports(query)))
         for (const { at, frame } of batch) yield [sheetTime(context, at), ...cells(frame)]
     }
-    const headers = signals.map((key) => signalHeader(key, lang))
     return {
       name: `${say(words.sheet)}-${query.vin}.${format}`,
       type: sheetTypes[format],
       stream: writeSheet(format, {
         sheetName: say(words.sheet),
-        headers: [timeHeading(context, say(messageWords.at)), ...headers],
+        headers: [timeHeading(context, say(messageWords.at)), ...columns.headers],
         rows: rows(),
       }),
     }

@@ -58,7 +58,9 @@ export function Results({ id }: { id: number }) {
         </small>
         <Fill as="span" className="mp-grow" />
         {!over && <Button onClick={() => stop.mutate({ id })}>{t(words.stop)}</Button>}
-        {total > 0 && <Exports call={signalQueryCalls.export} input={{ id }} name={`${t(words.sheet)}-${id}`} />}
+        {total > 0 && (
+          <Exports hasSignals call={signalQueryCalls.export} input={{ id }} name={`${t(words.sheet)}-${id}`} />
+        )}
       </Row>
       {!over && <progress max={query.vehicles} value={query.done} aria-label={t(words.results)} />}
       {query.isFull && <p className="ui-fault">{t(words.full, { most: limits.hits })}</p>}

@@ -4,7 +4,7 @@ import { moment } from '../../../../domain/contract/inputs.ts'
 import { jobStates } from '../../../../domain/contract/platform.ts'
 import { choiceOf } from '../../../../domain/gb32960/signal-choices.ts'
 import { vehicleChoice } from '../../vehicles/vehicleChoice/contract.ts'
-import { messageKey } from '../frame/contract.ts'
+import { messageKey, namesInput } from '../frame/contract.ts'
 
 export const limits = { vehicles: 2_000, days: 7, vehicleDays: 4_000, hits: 10_000, clauses: 10, keptDays: 7 } as const
 
@@ -81,7 +81,7 @@ export const signalQueryCalls = {
     access: 'menu',
     transport: 'blob',
     timeoutMs: 120_000,
-    input: z.strictObject({ id, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    input: z.strictObject({ id, format: z.enum(['xlsx', 'csv']).default('xlsx'), names: namesInput }),
     output: z.unknown(),
   }),
 }

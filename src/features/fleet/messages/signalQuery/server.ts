@@ -13,18 +13,14 @@ import { addJob } from '../../../../platform/work/add.ts'
 import { job } from '../../../../platform/work/job.table.ts'
 import { chosenVins } from '../../vehicles/vehicleChoice/choice.ts'
 import { checkPeriod } from '../message/period.ts'
-import { keyOf } from '../message/source.ts'
-import { signalHeader } from '../signal/sheet.ts'
+import { sheetTypes } from '../message/sheet.ts'
 import { limits, type SignalQuery, signalQueryCalls } from './contract.ts'
+import { hitKey, hitSheet } from './hits.ts'
 import { querying, stopQuery } from './query-job.ts'
 import { signalQueries, signalQueryHits } from './store.ts'
 import { queryWords as words } from './texts.ts'
 
 const maxRows = 20
-const sheetTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 const start = serve(signalQueryCalls.start, async (input, context) => {
   const { db, scope, user, parts } = context
@@ -84,25 +80,20 @@ const stop = serve(signalQueryCalls.stop, async ({ id }, context) => {
   return null
 })
 
-const exportCall = serve(signalQueryCalls.export, async ({ id, format }, context) => {
-  const { db, scope, say, lang } = context
+const exportCall = serve(signalQueryCalls.export, async ({ id, format, names }, context) => {
+  const { say } = context
   const [query] = await queriesOf(context, { id })
   if (!query) throw fault(code.notFound, 'notFound')
-  const clauses = query.wanted.clauses.map(({ signal }) => signal)
+  const { headers, hits: rowsOfHits } = await hitSheet(context, query, names)
   async function* rows(): AsyncGenerator<Cell[]> {
-    const hitRows = await db
-      .select()
-      .from(signalQueryHits)
-      .where(and(eq(signalQueryHits.query, id), visible(scope, signalQueryHits.vin)))
-      .orderBy(asc(signalQueryHits.number))
-    for (const { vin, at, values } of hitRows) yield [vin, sheetTime(context, at), ...values]
+    for await (const { hit, cells } of rowsOfHits) yield [hit.vin, sheetTime(context, hit.at), ...cells]
   }
   return {
     name: `${say(words.sheet)}-${id}.${format}`,
     type: sheetTypes[format],
     stream: writeSheet(format, {
       sheetName: say(words.sheet),
-      headers: [say(words.vin), timeHeading(context, say(words.at)), ...clauses.map((key) => signalHeader(key, lang))],
+      headers: [say(words.vin), timeHeading(context, say(words.at)), ...headers],
       rows: rows(),
     }),
   }
@@ -146,8 +137,9 @@ async function queriesOf(
   )
 }
 
-function present({ number, vin, at, kind, digest, values }: typeof signalQueryHits.$inferSelect) {
-  return { number, vin, at, key: keyOf({ at: Date.parse(at), kind, digest: String(digest) }), values }
+function present(hit: typeof signalQueryHits.$inferSelect) {
+  const { number, vin, at, values } = hit
+  return { number, vin, at, key: hitKey(hit), values }
 }
 
 export default thing({

@@ -4,6 +4,7 @@ import { moment } from '../../../../domain/contract/inputs.ts'
 import { visibleVin } from '../../../../domain/contract/scope.ts'
 import type { TrackGap, TrackStop, TrackTotals } from '../../../../domain/track/shape.ts'
 import { codeNumber } from '../../../../record/kinds/hex.ts'
+import { namesInput } from '../../../fleet/messages/frame/contract.ts'
 
 /** Longest period (days) of a request. */
 export const longestTrackDays = 186
@@ -213,7 +214,7 @@ export const trackPlaybackCalls = {
     access: 'menu',
     transport: 'blob',
     timeoutMs: 120_000,
-    input: z.strictObject({ ...trackQuery, format: z.enum(trackFormats).default('gpx') }),
+    input: z.strictObject({ ...trackQuery, format: z.enum(trackFormats).default('gpx'), names: namesInput }),
     output: z.unknown(),
   }),
 }

@@ -8,11 +8,14 @@ import { Fault } from '../../../../platform/fault.ts'
 import { sheetTime, timeHeading } from '../../../../platform/reader.ts'
 import type { Cell } from '../../../../platform/sheet/plan.ts'
 import { writeSheet } from '../../../../platform/sheet/write.ts'
+import type { SignalNames } from '../../../fleet/messages/frame/contract.ts'
 import { sheetTypes } from '../../../fleet/messages/message/sheet.ts'
+import { checkNames } from '../../../fleet/messages/signal/names.ts'
 import type { TrackFormat, TrackQuery } from './contract.ts'
 import { type On, spanOf, type TrackPeriod, trackByDay } from './days.ts'
 import { gpxOf } from './gpx.ts'
 import { kmlOf } from './kml.ts'
+import { platformSignals, vssSignals } from './signals.ts'
 import { trackWords as words } from './texts.ts'
 import { trackOf } from './track.ts'
 
@@ -25,9 +28,10 @@ const maxRows = 1_048_575
  */
 export async function exportTrack(
   on: On & Pick<PublicContext, 'lang' | 'zone' | 'say'>,
-  { format, ...query }: TrackQuery & { format: TrackFormat },
+  { format, names = 'platform', ...query }: TrackQuery & { format: TrackFormat; names?: SignalNames },
   label = query.vin,
 ): Promise<Download> {
+  if (format === 'gpx' || format === 'kml') checkNames(names, words.namesOfSheets)
   const span = await spanOf(on, query)
   const name = `${on.say(words.sheet)}-${label}.${format}`
   const days = () => trackByDay(on, span)
@@ -43,10 +47,10 @@ export async function exportTrack(
     case 'xlsx': {
       const count = (await trackOf(on, query)).length
       if (count > maxRows) throw new Fault(code.invalid, words.tooManyRows, { values: { count, most: maxRows } })
-      return sheetOf(on, name, format, span)
+      return sheetOf(on, name, format, span, names)
     }
     default:
-      return sheetOf(on, name, format, span)
+      return sheetOf(on, name, format, span, names)
   }
 }
 
@@ -63,44 +67,31 @@ function sheetOf(
   name: string,
   format: 'csv' | 'xlsx',
   span: TrackPeriod,
+  names: SignalNames,
 ): Download {
   const { say } = on
   const [yes, marks] = [say(words.charging), [flag.outlier, flag.drift, flag.unplaced] as const]
   const markTexts = [say(words.outlier), say(words.drift), say(words.unplaced)]
+  const signals = names === 'vss' ? vssSignals : platformSignals(say)
   async function* rows(): AsyncGenerator<Cell[]> {
     for await (const track of trackByDay(on, span))
       for (let i = 0; i < track.length; i++) {
-        const { at, longitude, latitude, speedKmh, socPercent, odometerKm, flags } = trackPointOf(track, i)
-        const isPlaced = (flags & flag.unplaced) === 0
+        const point = trackPointOf(track, i)
+        const { at, flags } = point
         yield [
           sheetTime(on, at),
-          isPlaced ? longitude : null,
-          isPlaced ? latitude : null,
-          speedKmh,
-          socPercent,
-          odometerKm,
-          (flags & flag.on) !== 0 ? say(words.on) : (flags & flag.off) !== 0 ? say(words.off) : null,
+          ...signals.cells(point),
           (flags & flag.charging) !== 0 ? yes : null,
           marks.flatMap((one, n) => ((flags & one) === 0 ? [] : [markTexts[n]])).join(' ') || null,
         ]
       }
   }
-  const others = [
-    words.longitude,
-    words.latitude,
-    words.speed,
-    words.soc,
-    words.odometer,
-    words.state,
-    words.charging,
-    words.mark,
-  ]
   return {
     name,
     type: sheetTypes[format],
     stream: writeSheet(format, {
       sheetName: say(words.sheet),
-      headers: [timeHeading(on, say(words.time)), ...others.map((word) => say(word))],
+      headers: [timeHeading(on, say(words.time)), ...signals.headers, say(words.charging), say(words.mark)],
       rows: rows(),
     }),
   }

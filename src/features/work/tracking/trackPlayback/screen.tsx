@@ -31,7 +31,8 @@ const source: TrackSource = {
   points: (query, signal) => send(calls.points, query, { signal, ...quiet }),
   chart: (query, signal) => send(calls.chart, query, { signal, ...quiet }),
   calendar: (query, signal) => send(calls.calendar, query, { signal, ...quiet }),
-  export: (query, format) => download(calls.export, { ...query, format }, `${query.vin}.${format}`),
+  export: (query, format, names) => download(calls.export, { ...query, format, names }, `${query.vin}.${format}`),
+  withNames: true,
 }
 
 beginEarly()

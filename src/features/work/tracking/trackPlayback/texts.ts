@@ -17,6 +17,7 @@ export const trackWords = texts('trackData', {
   outlier: ['异常点', 'outlier'],
   outliers: ['异常点', 'Outliers'],
   unplaced: ['无有效定位', 'no valid position'],
+  namesOfSheets: ['仅 csv 和 xlsx 支持 VSS', 'can be VSS in csv and xlsx files only'],
   tooManyRows: [
     '共 {{count}} 点，超出 xlsx 的 {{most}} 行上限，请改用 csv 或缩小时间范围',
     '{{count}} points exceed the {{most}} rows of an xlsx sheet. Choose csv or a shorter period.',

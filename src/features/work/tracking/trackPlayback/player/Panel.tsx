@@ -108,7 +108,7 @@ function Body({
           <>
             <Totals summary={summary} playback={playback} />
             <Row gap={8} wrap className="tp-actions">
-              {source.export && <Exports vin={vin} period={period} run={source.export} />}
+              {source.export && <Exports vin={vin} period={period} run={source.export} withNames={source.withNames} />}
               {actions}
             </Row>
           </>

@@ -1,4 +1,5 @@
 import type { OutputOf, SentOf } from '../../../../../domain/contract/call.ts'
+import type { SignalNames } from '../../../../fleet/messages/frame/contract.ts'
 import type { TrackChart, TrackFormat, TrackPoints, TrackQuery, TrackSummary, trackPlaybackCalls } from '../contract.ts'
 
 type PointsQuery = SentOf<(typeof trackPlaybackCalls)['points']>
@@ -24,5 +25,7 @@ export interface TrackSource {
     signal: AbortSignal,
   ): Promise<OutputOf<(typeof trackPlaybackCalls)['calendar']>>
   /** Saves a file. Without it there is no export. */
-  export?(asked: TrackQuery, format: TrackFormat): Promise<void>
+  export?(asked: TrackQuery, format: TrackFormat, names: SignalNames): Promise<void>
+  /** Offers VSS names in exported sheets. */
+  readonly withNames?: boolean
 }
