@@ -5,6 +5,8 @@ import type { Db } from '../store/store.ts'
 
 /** Days for which events can be read. */
 const retentionDays = 7
+/** Age (s) of an examined event from which readers should store their position. */
+const storeAfterS = 60
 /** Maximum number of stored events that one read examines. */
 const maxExaminedEvents = 2_000
 
@@ -24,6 +26,8 @@ export interface StoredEventPage {
   readonly cursor: string
   /** True when more events may follow at once. */
   readonly more: boolean
+  /** True when an examined event is older than a minute, so that it would not be examined again and again. */
+  readonly hasOldEvent: boolean
 }
 interface EventQuery {
   readonly scope: Scope
@@ -69,6 +73,7 @@ export async function readEvents(
   const { rows } = await db.execute<{
     horizon: string
     isGone: boolean
+    hasOldEvent: boolean
     isMatch: boolean | null
     xid: string | null
     id: string
@@ -88,11 +93,12 @@ export async function readEvents(
       order by written_xid, id limit ${maxExaminedEvents})
     select position.horizon::text as horizon,
       ${xid}::xid8 > position.next or exists (select 1 from page where page.created_at < position.since) as "isGone",
+      exists (select 1 from page where page.created_at < now() - make_interval(secs => ${storeAfterS})) as "hasOldEvent",
       e.id is not null and e.created_at >= position.since and e.type = any(${sql.param([...types])}::text[])
         and ${isVisible ?? sql`true`} as "isMatch",
       e.written_xid::text as xid, e.id::text as id, e.type, e.vin, e.subject, e.at, e.data
     from position left join page e on true order by e.written_xid, e.id`)
-  const { horizon, isGone } = rows[0]!
+  const { horizon, isGone, hasOldEvent } = rows[0]!
   if (isGone && after) return 'gone'
   const examinedRows = rows.filter((row) => row.xid !== null)
   const matches = examinedRows.filter((row) => row.isMatch)
@@ -105,10 +111,10 @@ export async function readEvents(
     at: new Date(row.at).toISOString(),
     data: row.data,
   }))
-  if (matches.length > limit) return { events, cursor: events.at(-1)!.cursor, more: true }
+  if (matches.length > limit) return { events, cursor: events.at(-1)!.cursor, more: true, hasOldEvent }
   const last = examinedRows.at(-1)
   const more = examinedRows.length === maxExaminedEvents && last !== undefined
-  return { events, cursor: more ? cursorOf(last) : `${horizon}.0`, more }
+  return { events, cursor: more ? cursorOf(last) : `${horizon}.0`, more, hasOldEvent }
 }
 
 /**

@@ -131,6 +131,35 @@ test('an address with a minimum level receives alarms of that level and above, a
   expect(subjects().toSorted()).toEqual(['level 3', 'level 4', 'level of none'])
 })
 
+test('a position is written when events were sent, and otherwise only to leave events behind that are a minute old', async () => {
+  const { store } = on.parts
+  const subscription = { name: 'Trips', address: receiver.address, events: ['trip'] as EventObject[] }
+  const { id } = (await on.admin.call(calls.add, subscription)).data
+  await waitForPositions()
+  const cursor = async () => {
+    await run()
+    const { rows } = await store.db.execute<{ cursor: string }>(
+      sql`select event_cursor as cursor from webhook where id = ${id}`,
+    )
+    return rows[0]!.cursor
+  }
+  const feed = await readFeed(on, on.admin)
+  const at = on.parts.now().getTime()
+  const start = await cursor()
+  await store.tx((tx) =>
+    addEvents(tx, presenceEvents.online, [{ vin: vinOf(1), subject: 'unchosen', at, data: { online: true } }]),
+  )
+  expect((await feed.next()).map(({ subject }) => subject)).toContain('unchosen')
+  expect(await cursor()).toBe(start)
+  await store.db.execute(sql`update platform_event set created_at = now() - interval '61 seconds'`)
+  const later = await cursor()
+  expect(later).not.toBe(start)
+  const data = { trip: 1, state: '1', beginAt: 'b', endAt: 'e', distanceKm: 1, beginSoc: null, endSoc: null } as const
+  await store.tx((tx) => addEvents(tx, tripEvents.ended, [{ vin: vinOf(1), subject: 'trip/9', at, data }]))
+  await until(async () => (await cursor()) !== later, 'the position moves with the event')
+  await until(() => receiver.received.some(({ body }) => body.includes('trip/9')), 'the event is sent')
+})
+
 test('every type of events is read from the feed and sent to an address, as its schema says', async () => {
   const kinds = on.parts.catalogue.events
   const events = Object.keys(eventObjects) as EventObject[]

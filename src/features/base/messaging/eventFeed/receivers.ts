@@ -83,8 +83,13 @@ export const scopeOfReceiver = async (
   owner: SessionUser,
 ): Promise<Scope> => (groups ? await scopeOf(store, owner.id, owner.scope.all, { groups, token: 0 }) : owner.scope)
 
+interface ReceiverPage extends Pick<StoredEventPage, 'events' | 'more'> {
+  /** Position after the page. Unchanged while there is nothing to send and nothing old to leave behind. */
+  readonly cursor: string
+}
+
 /** Next events of a receiver, by the permissions and vehicles of its owner. From now on if it has no position. */
-export async function nextPage(parts: Parts, receiver: Receiver): Promise<StoredEventPage> {
+export async function nextPage(parts: Parts, receiver: Receiver): Promise<ReceiverPage> {
   const { store, catalogue } = parts
   const { userId, events: objects, minLevel, cursor } = receiver
   const position = cursor === null ? undefined : positionOf(cursor)
@@ -93,7 +98,11 @@ export async function nextPage(parts: Parts, receiver: Receiver): Promise<Stored
     const scope = await scopeOfReceiver(parts, receiver, owner)
     const types = chosenKinds(catalogue.events, objects, owner.links).map(({ type }) => type)
     const page = await readEvents(store.db, position, { scope, types, limit: pageSize })
-    if (page !== 'gone') return { ...page, events: page.events.filter((each) => isSevere(each, minLevel)) }
+    if (page !== 'gone') {
+      const events = page.events.filter((each) => isSevere(each, minLevel))
+      const isMoved = events.length > 0 || page.more || page.hasOldEvent
+      return { events, more: page.more, cursor: isMoved ? page.cursor : cursor! }
+    }
   }
   return { events: [], cursor: await currentCursor(store.db), more: false }
 }

@@ -52,7 +52,8 @@ async function readPage(
   if (after !== undefined && !position) throw wrongField('after', words.noCursor)
   const page = await readEvents(parts.store.db, position, { scope, types, limit })
   if (page === 'gone') throw new Fault(code.stale, words.gone)
-  return { ...page, events: page.events.map((each) => toCloudEvent(parts.config, each)) }
+  const { events, cursor, more } = page
+  return { events: events.map((each) => toCloudEvent(parts.config, each)), cursor, more }
 }
 
 /** Waits for the next event. Such requests count as open streams. */

@@ -27,6 +27,7 @@ async function sendPage(parts: Parts, id: number): Promise<boolean> {
   const [receiver] = await activeReceivers(parts.store.db, addresses, id)
   if (!receiver) return false
   const page = await nextPage(parts, receiver)
+  if (page.cursor === receiver.cursor) return false
   return parts.store.tx(async (tx) => {
     if (!(await movePosition(tx, addresses, receiver, page.cursor))) return false
     for (const event of page.events)

@@ -44,8 +44,6 @@ const idleMs = 500
 const chunkSize = 1_000
 /** Time for which the owner's vehicles and permissions are not read again. */
 const selectionMs = 2 * secondMs
-/** Interval of writes of a position when nothing was published. */
-const positionMs = 5 * secondMs
 const typeOfKind: Readonly<Record<number, string>> = {
   [commandId.login]: 'login',
   [commandId.report]: 'report',
@@ -76,7 +74,6 @@ export class Publisher {
   #next: Promise<Chunk | undefined> | undefined
   #selection: { readonly at: number; readonly condition: SQL } | undefined
   #eventCursor: string | null
-  #eventsWrittenAt = 0
 
   private constructor(target: MqttTarget, link: RowLink, session: BrokerSession) {
     this.#target = target
@@ -197,13 +194,8 @@ export class Publisher {
       payload: JSON.stringify(toCloudEvent(parts.config, event)),
     }))
     if (publications.length > 0 && !(await this.#send(publications))) return false
-    const now = performance.now()
-    const isDue = this.#eventCursor === null || now - this.#eventsWrittenAt >= positionMs
+    if (cursor !== this.#eventCursor) await this.#keep(publications.length, sql`event_cursor = ${cursor}`)
     this.#eventCursor = cursor
-    if (publications.length > 0 || isDue) {
-      this.#eventsWrittenAt = now
-      await this.#keep(publications.length, sql`event_cursor = ${cursor}`)
-    }
     return publications.length > 0 || more
   }
 

@@ -23,7 +23,7 @@ const receivers: ReceiverKind = {
 /** A longer queue of events is shown as this number. */
 const maxCounted = 10_000
 const waitingEvents = sql`
-  select e.created_at from platform_event e where jsonb_array_length(t.events) > 0 and (e.written_xid, e.id) >
+  select e.created_at from platform_event e where t.events ? split_part(e.type, '.', 1) and (e.written_xid, e.id) >
     (split_part(t.event_cursor, '.', 1)::xid8, split_part(t.event_cursor, '.', 2)::bigint)
   order by e.written_xid, e.id`
 
