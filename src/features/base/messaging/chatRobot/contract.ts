@@ -73,7 +73,7 @@ export const chatRobot = record(
         'A robot sends at most 20 messages per minute. Further messages and events are summarized in the next one',
       ],
     }),
-    lastError: text(['最近错误', 'Last error'], { auto: true, max: 500, sort: false }),
+    lastError: text(['最近错误', 'Last error'], { auto: true, max: 500, sort: false, card: true }),
     lastErrorAt: time(['错误时间', 'Last error at'], { auto: true, list: false }),
     nextAt: time(['下次尝试', 'Next attempt'], { auto: true, list: false, sort: false }),
   },

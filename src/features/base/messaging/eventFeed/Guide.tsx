@@ -74,7 +74,7 @@ function Code({ text }: { text: string }) {
   const { t } = useT()
   const copy = () => void copyText(text).then((isCopied) => isCopied && toast.success(t(words.copied)))
   return (
-    <div className="shrink">
+    <Grid gap={8} className="shrink">
       <Row gap={8}>
         <Fill as="span" />
         <Button onClick={copy}>{t(words.copy)}</Button>
@@ -82,6 +82,6 @@ function Code({ text }: { text: string }) {
       <pre className="text-s flush json-dialog-text">
         <code>{text}</code>
       </pre>
-    </div>
+    </Grid>
   )
 }
