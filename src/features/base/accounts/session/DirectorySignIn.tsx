@@ -14,7 +14,7 @@ import { PasswordInput, TextInput } from '../../../../ui/parts/text-input.tsx'
 import { uiTexts } from '../../../../ui/parts/texts.ts'
 import { companyOfferCalls as calls } from './company-contract.ts'
 import { companyOfferTexts as words } from './company-texts.ts'
-import { forgetDirectory, rememberDirectory } from './last-directory.ts'
+import { setLastDirectory } from './last-directory.ts'
 import { loginTexts } from './texts.ts'
 
 interface Props {
@@ -69,11 +69,11 @@ export function DirectorySignIn({ provider: { id, name }, stay: initialStay, onS
     }
   }
   const enter = () => {
-    rememberDirectory(id)
+    setLastDirectory(id)
     onSignedIn()
   }
   const leave = () => {
-    forgetDirectory()
+    setLastDirectory(null)
     onBack()
   }
   const startAgain = () => {
