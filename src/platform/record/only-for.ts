@@ -1,6 +1,6 @@
 import { code } from '../../domain/contract/code.ts'
 import { problemTexts } from '../../domain/contract/problem.ts'
-import { appliesTo } from '../../record/model/field.ts'
+import { appliesTo, isRequired } from '../../record/model/field.ts'
 import type { AnyRecord } from '../../record/model/record.ts'
 import { fault } from '../fault.ts'
 
@@ -17,7 +17,7 @@ export function requireApplicable(record: AnyRecord, input: Values, before: Valu
     if (!field.onlyFor) return []
     const place = { field: key, label: `${record.name}:${key}` }
     if (!appliesTo(field, row)) return isEmpty(input[key]) ? [] : [{ ...place, text: problemTexts.notApplicable }]
-    return field.onlyFor.required && isEmpty(row[key]) ? [{ ...place, text: problemTexts.required }] : []
+    return isRequired(field, row) && isEmpty(row[key]) ? [{ ...place, text: problemTexts.required }] : []
   })
   if (fields.length > 0) throw fault(code.invalid, 'invalid', { fields })
 }

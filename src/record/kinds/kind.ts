@@ -62,8 +62,8 @@ export interface FieldBase {
 interface OnlyFor {
   readonly field: string
   readonly values: readonly string[]
-  /** In these rows it must not be empty. */
-  readonly required?: boolean
+  /** In these rows, or in those with some of the values, it must not be empty. */
+  readonly required?: boolean | readonly string[]
 }
 
 /** Field of any kind. Code that is independent of kinds uses the functions of `kind`. */

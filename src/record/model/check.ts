@@ -22,11 +22,11 @@ export function valuesOf(record: AnyRecord, row: FormValues): FormValues {
 const inputOf = (field: Field, value: unknown) =>
   value === null || value === undefined ? undefined : field.kind.toInput(value, field)
 
-/** Returns the problem of one value by the same rules as the server, or undefined. */
-export function check(record: AnyRecord, name: string, value: unknown): Problem | undefined {
+/** Returns the problem of one value of a row by the same rules as the server, or undefined. */
+export function check(record: AnyRecord, name: string, value: unknown, row: FormValues = {}): Problem | undefined {
   const field = record.fields[name] as Field
   if (isStoredPlaceholder(value)) return undefined
-  if (isEmpty(value)) return isRequired(field) ? { key: problemTexts.required, values: {} } : undefined
+  if (isEmpty(value)) return isRequired(field, row) ? { key: problemTexts.required, values: {} } : undefined
   const result = valueSchema(field).safeParse(value, { reportInput: true })
   const issue = result.error?.issues[0]
   if (!issue) return undefined

@@ -32,11 +32,16 @@ export type { Field, Fields } from '../kinds/kind.ts'
 
 /** Whether users can write the field at all. */
 export const writable = (field: Field) => !field.auto
-/** Whether the field must not be empty in rows to which it applies. */
-export const isRequired = ({ required, onlyFor }: Field) => required === true || onlyFor?.required === true
-export const isMarkedRequired = (field: Field) => isRequired(field) || field.alwaysChosen === true
+type Values = Readonly<Record<string, unknown>>
+/** Whether the field must not be empty in a row with these values, to which it applies. */
+export function isRequired({ required, onlyFor }: Field, values: Values = {}): boolean {
+  const { field = '', required: inRows } = onlyFor ?? {}
+  return required === true || (Array.isArray(inRows) ? inRows.includes(String(values[field])) : inRows === true)
+}
+export const isMarkedRequired = (field: Field, values: Values) =>
+  isRequired(field, values) || field.alwaysChosen === true
 /** Whether the field applies to a row with these values (`FieldBase.onlyFor`). */
-export const appliesTo = ({ onlyFor }: Field, values: Readonly<Record<string, unknown>>) =>
+export const appliesTo = ({ onlyFor }: Field, values: Values) =>
   !onlyFor || onlyFor.values.includes(String(values[onlyFor.field]))
 /** Whether the field has a column in the record's own row. */
 export const hasColumn = (field: Field) => field.kind.column(field) !== undefined

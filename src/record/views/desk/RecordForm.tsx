@@ -1,5 +1,4 @@
 import { Form } from 'antd'
-import { isMarkedRequired } from '../../model/field.ts'
 import type { RecordFormProps } from '../parts.tsx'
 import { type FormItemProps, FormSkeleton } from '../shared/FormSkeleton.tsx'
 import './desk.css'
@@ -18,13 +17,13 @@ export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
   )
 }
 
-function FormItem({ id, field, label, hint, fault, children }: FormItemProps) {
+function FormItem({ id, field, required, label, hint, fault, children }: FormItemProps) {
   return (
     <Form.Item
       className={field.kind.wideInput(field) ? 'rk-wide' : ''}
       label={label}
       htmlFor={id}
-      required={isMarkedRequired(field)}
+      required={required}
       validateStatus={fault ? 'error' : ''}
       help={fault}
       extra={hint}

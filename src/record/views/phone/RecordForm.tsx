@@ -1,4 +1,3 @@
-import { isMarkedRequired } from '../../model/field.ts'
 import type { RecordFormProps } from '../parts.tsx'
 import type { FormItemProps } from '../shared/FormSkeleton.tsx'
 import { FormSkeleton } from '../shared/FormSkeleton.tsx'
@@ -28,12 +27,12 @@ export default function RecordForm({ form, inputs = {} }: RecordFormProps) {
   )
 }
 
-function FormItem({ id, field, label, hint, fault, children }: FormItemProps) {
+function FormItem({ id, field, required, label, hint, fault, children }: FormItemProps) {
   return (
     <div className={field.kind.hasInlineLabel ? 'pk-field pk-field-line' : 'pk-field'}>
       <label className="pk-label" htmlFor={id}>
         {label}
-        {isMarkedRequired(field) && <span className="pk-required"> *</span>}
+        {required && <span className="pk-required"> *</span>}
       </label>
       {children}
       {fault && (

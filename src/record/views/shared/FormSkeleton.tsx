@@ -1,6 +1,7 @@
 import { type ComponentType, memo, type ReactNode, useCallback, useId } from 'react'
 import { useT } from '../../../client/language.ts'
 import type { Field } from '../../kinds/kind.ts'
+import { isMarkedRequired } from '../../model/field.ts'
 import { groupFields } from '../../model/groups.ts'
 import type { RecordFormProps } from '../parts.tsx'
 import type { AnyRow, InputProps } from './view.ts'
@@ -9,6 +10,7 @@ export interface FormItemProps {
   /** Id of the input. */
   id: string
   field: Field
+  required: boolean
   label: string
   hint: string | undefined
   fault: string | undefined
@@ -42,6 +44,7 @@ export function FormSkeleton({ form, inputs = {}, classes, disabled, Item, Field
                 record={record.name}
                 name={name}
                 field={field}
+                required={isMarkedRequired(field, values)}
                 row={row}
                 set={set}
                 value={values[name]}
@@ -65,6 +68,7 @@ interface FieldProps extends Parts {
   record: string
   name: string
   field: Field
+  required: boolean
   row: AnyRow | undefined
   value: unknown
   fault: string | undefined
@@ -74,12 +78,12 @@ interface FieldProps extends Parts {
 }
 const FormField = memo(function FormField({ own, set, value, Item, FieldInput, ...props }: FieldProps) {
   const { t } = useT()
-  const { id, record, name, field, row, fault, disabled } = props
+  const { id, record, name, field, required, row, fault, disabled } = props
   const change = useCallback((next: unknown) => set(name, next), [set, name])
   const Input = own ?? FieldInput
   const hint = field.hint && t(`${record}:${name}_hint`)
   return (
-    <Item id={id} field={field} label={t(`${record}:${name}`)} hint={hint} fault={fault}>
+    <Item id={id} field={field} required={required} label={t(`${record}:${name}`)} hint={hint} fault={fault}>
       <Input
         id={id}
         record={record}

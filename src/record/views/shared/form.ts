@@ -113,7 +113,7 @@ export function useRecordForm<R extends AnyRecord>(
 
   const faultOf = useCallback(
     (name: string, value: unknown) => {
-      const problem = check(record, name, value)
+      const problem = check(record, name, value, latest.current)
       return problem && t(problem.key, problem.values)
     },
     [record, t],

@@ -5,6 +5,7 @@ import { accounts } from '../../../../src/features/base/accounts/account/store.t
 import { companyRefresh } from '../../../../src/features/base/accounts/companySignIn/refresh.ts'
 import {
   identityLinkCalls,
+  identityProvider,
   identityProviderCalls,
   identityRoleCalls,
 } from '../../../../src/features/base/accounts/identityProvider/contract.ts'
@@ -12,6 +13,7 @@ import { roles } from '../../../../src/features/base/accounts/role/store.ts'
 import { companyOfferCalls as offers } from '../../../../src/features/base/accounts/session/company-contract.ts'
 import { sessionCalls } from '../../../../src/features/base/accounts/session/contract.ts'
 import { eq } from '../../../../src/platform/store/drizzle.ts'
+import { check } from '../../../../src/record/model/check.ts'
 import { inCheck } from '../../../check.ts'
 import type { Client } from '../../../platform/client.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
@@ -298,6 +300,12 @@ describe.each(services)('$protocol', (service) => {
 test('the fields of a protocol are required, and the protocol never changes', async () => {
   const missing = await on.admin.call(identityProviderCalls.add, { name: 'Missing', protocol: 'oidc', enabled: false })
   expect(missing).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'issuer' }, { field: 'clientId' }] } })
+  const app = { name: 'App', protocol: 'dingtalk', enabled: false, clientId: 'x' } as const
+  const withoutSecret = await on.admin.call(identityProviderCalls.add, app)
+  expect(withoutSecret).toMatchObject({ code: code.invalid, data: { fields: [{ field: 'clientSecret' }] } })
+  // The form has the same rule.
+  const problemIn = (protocol: string) => check(identityProvider, 'clientSecret', undefined, { protocol })?.key
+  expect([problemIn('dingtalk'), problemIn('oidc')]).toEqual(['problem:required', undefined])
   const oidc = { name: 'Realm', protocol: 'oidc', enabled: false, issuer: 'https://a.example', clientId: 'x' } as const
   const { id } = (await on.admin.call(identityProviderCalls.add, oidc)).data
   const answer = await on.admin.call(identityProviderCalls.update, { id, issuer: null })

@@ -71,7 +71,11 @@ export const identityProvider = record(
       list: false,
       group: client,
     }),
-    clientSecret: secret(['客户端密钥', 'Client secret'], { onlyFor: clients, list: false, group: client }),
+    clientSecret: secret(['客户端密钥', 'Client secret'], {
+      onlyFor: { ...clients, required: appProtocols },
+      list: false,
+      group: client,
+    }),
     agentId: text(['应用 AgentId', 'AgentId of the app'], {
       onlyFor: { ...wecom, required: true },
       max: 32,

@@ -1,5 +1,4 @@
 import { code } from '../../../../domain/contract/code.ts'
-import { problemTexts } from '../../../../domain/contract/problem.ts'
 import { texts } from '../../../../domain/contract/words.ts'
 import { fault } from '../../../../platform/fault.ts'
 import { isProtected } from '../../../../platform/outgoing.ts'
@@ -9,7 +8,6 @@ import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endCompanySessions } from '../session/company-sessions.ts'
 import {
-  appProtocols,
   identityLink,
   identityLinkCalls,
   identityProvider,
@@ -50,9 +48,9 @@ const secretAddresses = [
 ] as const
 
 async function storedSecrets(db: Db, id: number) {
-  const { protocol, clientSecret, bindPassword } = identityProviders
+  const { clientSecret, bindPassword } = identityProviders
   const [row] = await db
-    .select({ protocol, clientSecret, bindPassword })
+    .select({ clientSecret, bindPassword })
     .from(identityProviders)
     .where(eq(identityProviders.id, id))
   return row
@@ -67,10 +65,6 @@ const providers = serveRecord(identityProvider, identityProviderCalls, {
       if (!url || !isProtected(url, parts.config.forwardHosts)) throw invalid(field, answers.insecure)
     }
     const row = id === undefined ? undefined : await storedSecrets(db, id)
-    const protocol = input.protocol ?? row?.protocol
-    const isApp = appProtocols.some((each) => each === protocol)
-    if (isApp && !input.clientSecret && (!row || input.clientSecret === null))
-      throw invalid('clientSecret', problemTexts.required)
     for (const [secret, addresses] of secretAddresses)
       if (row?.[secret] && input[secret] === undefined && addresses.some((each) => input[each] !== undefined))
         throw invalid(secret, answers.enterAgain)
