@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, getCACertificates } from 'node:tls'
 import { addressOf } from './reach.ts'
 
-/** PEM texts. Without `ca` the certificates that the system trusts. */
+/** Certificates and key in PEM. Without `ca`, the authorities of the system are trusted. */
 export interface TlsSettings {
   readonly ca?: string | undefined
   readonly cert?: string | undefined
@@ -14,7 +14,7 @@ export interface OutgoingAddress {
   readonly port: number
   /** Undefined: without TLS. */
   readonly tls?: TlsSettings | undefined
-  /** Who is there, for the texts of errors: 'the broker'. */
+  /** Name of the other side in errors: 'the broker'. */
   readonly peer: string
 }
 interface OutgoingSocket {
@@ -52,17 +52,17 @@ export async function openSocket(target: OutgoingAddress, hosts: string | undefi
       line.destroy()
       reject(error)
     }
-    const closed = () => fail(new Error(`${peer} closed the connection`))
+    const onClose = () => fail(new Error(`${peer} closed the connection`))
     const late = setTimeout(() => fail(new Error(`${peer} cannot be reached`)), connectMs)
     line.setKeepAlive(true, keepAliveMs)
     line.setNoDelay(true)
     line.on('error', fail)
     socket.on('error', fail)
     // The line's own error comes before its close.
-    line.once('close', closed)
+    line.once('close', onClose)
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       clearTimeout(late)
-      line.off('close', closed)
+      line.off('close', onClose)
       resolve({ socket, line })
     })
   })

@@ -31,7 +31,7 @@ const publishedTarget = 10_000
 const ingestTarget = 0.9
 
 const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')} /s`
-const inMicroseconds = (spent: number, count: number) => `${((spent / count) * 1e6).toFixed(0)} µs`
+const inMicroseconds = (total: number, count: number) => `${((total / count) * 1e6).toFixed(0)} µs`
 
 async function startBroker(folder: string) {
   const port = await reservedPort()
@@ -42,8 +42,8 @@ async function startBroker(folder: string) {
 }
 
 const count = async (client: pg.Client, query: string) => Number((await client.query<{ n: string }>(query)).rows[0]?.n)
-const published = (client: pg.Client) => count(client, 'select published as n from mqtt_target')
-const stored = (client: pg.Client) => count(client, 'select count(*) as n from message where kind = 2')
+const countPublished = (client: pg.Client) => count(client, 'select published as n from mqtt_target')
+const countStored = (client: pg.Client) => count(client, 'select count(*) as n from message where kind = 2')
 
 /** Offers frames at a fixed rate. Returns the rate at which they were committed, of the whole time. */
 async function offer(gateway: GatewayProgram, from: number): Promise<number> {
@@ -115,23 +115,23 @@ try {
       await publishing.start(tx, rows[0]!.id)
       await wakeWorkers(tx)
     })
-    await until(async () => (await published(client)) > 0, 'the first messages')
-    const [firstAt, first, beforePublishing] = [performance.now(), await published(client), secondsSpent()]
-    await until(async () => (await published(client)) >= Math.min(backlog, offeredRate * seconds), 'the backlog')
-    const publishedCount = (await published(client)) - first
+    await until(async () => (await countPublished(client)) > 0, 'the first messages')
+    const [firstAt, first, beforePublishing] = [performance.now(), await countPublished(client), secondsSpent()]
+    await until(async () => (await countPublished(client)) >= Math.min(backlog, offeredRate * seconds), 'the backlog')
+    const publishedCount = (await countPublished(client)) - first
     const publishRate = publishedCount / ((performance.now() - firstAt) / 1000)
     const publishSeconds = secondsSpent() - beforePublishing
-    await until(async () => (await published(client)) >= offeredRate * seconds, 'an empty queue')
+    await until(async () => (await countPublished(client)) >= offeredRate * seconds, 'an empty queue')
 
-    const before = await published(client)
+    const before = await countPublished(client)
     const beforeTogether = secondsSpent()
     const togetherAt = performance.now()
     const together = await offer(gateway, start + 9 * 3_600_000)
-    await until(async () => (await published(client)) >= before + offeredRate * seconds, 'everything published')
+    await until(async () => (await countPublished(client)) >= before + offeredRate * seconds, 'everything published')
     const togetherRate = (offeredRate * seconds) / ((performance.now() - togetherAt) / 1000)
     const togetherSeconds = secondsSpent() - beforeTogether
     const frames = offeredRate * seconds
-    if ((await stored(client)) !== 4 * frames) throw new Error('not every report was stored')
+    if ((await countStored(client)) !== 4 * frames) throw new Error('not every report was stored')
     await store.close()
     return [
       {

@@ -1,7 +1,6 @@
-import { instant } from '../store/columns.ts'
+import { instant, xid8 } from '../store/columns.ts'
 import { bigserial, customType, index, pgTable, sql, text } from '../store/drizzle.ts'
 
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 const json = customType<{ data: unknown }>({ dataType: () => 'json' })
 
 /**

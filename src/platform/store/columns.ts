@@ -9,3 +9,6 @@ export const instant = customType<{ data: string; driverData: string }>({
   toDriver: (value) => new Date(value).toISOString(),
   fromDriver: (value) => new Date(value).toISOString(),
 })
+
+/** Column type for the id of a transaction, as decimal text. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })

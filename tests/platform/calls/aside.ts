@@ -68,6 +68,7 @@ export const unreachedPaths: readonly string[] = [
   '/modelPicture/add',
   '/modelPicture/import',
   '/movecar/import',
+  '/mqttTarget/add',
   '/ota/eolPauseVinUpdate',
   '/ota/pauseVinUpdate',
   '/ota/saveEolOtaTask',

@@ -99,6 +99,9 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/logCollector/delete':
     'logCollector -appName,caCertificate,clientCertificate,clientKey,confirm,connectedAt,enabled,enterprise,facility,host,lang,lastError,lastErrorAt,lastSentAt,logs,maxBytes,name,oldestWaitingAt,port,state,waiting',
   '/logCollector/update': 'logCollector -name +name',
+  '/mqttTarget/delete':
+    'mqttTarget -backlog,brokerPassword,caCertificate,clientCertificate,clientId,clientKey,connectedAt,content,enabled,events,host,lastError,lastErrorAt,lastSentAt,minLevel,name,names,oldestWaitingAt,port,published,rate,retained,state,tls,topic,username',
+  '/mqttTarget/update': 'mqttTarget -name +name',
   '/manual/update': 'manual -title +title',
   '/marketApp/add': 'marketApp +category,name,nameEn,packageName,units,version',
   '/marketApp/delete':

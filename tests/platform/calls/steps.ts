@@ -95,6 +95,8 @@ export const steps: Readonly<Record<string, string>> = {
     'requested,issueFailed,issued,uploading,failed,cancelled,expired: 20005 gone | available: 500  missing',
   '/logCollector/delete': 'off>gone | connecting>gone | connected>gone | failed>gone',
   '/logCollector/update': 'any',
+  '/mqttTarget/delete': 'off>gone | connecting>gone | connected>gone | failed>gone',
+  '/mqttTarget/update': 'any',
   '/manual/publish': 'draft>published | else 20005 notDraft',
   '/manual/withdraw': 'published>withdrawn | else 20005 notPublished',
   '/marketApp/delete': 'draft>gone | off>gone | else 20005 onShelf',

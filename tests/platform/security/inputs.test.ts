@@ -121,6 +121,9 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into chat_robot (name, service, address, language, events, user_id)
     select 'another’s', 'wecom', 'plain:https://qyapi.weixin.qq.com/x', 'en', '["trip"]', min(id) from account`)
+  await db.execute(sql`
+    insert into mqtt_target (name, enabled, host, port, topic, names, rate, user_id)
+    select 'foreign', false, 'a.example', 1, 't', 'vss', 1, min(id) from account`)
   await db.execute(sql`insert into prototype (number, vin, project_phase) values ('P-foreign', ${foreign}, 'pilot')`)
   const { rows: cars } = await db.execute<{ id: number }>(sql`select id::int as id from vehicle where vin = ${foreign}`)
   expect((await on.admin.call(vehicleCalls.update, { id: cars[0]?.id ?? 0, plate: '沪A00009' })).code).toBe(200)

@@ -69,6 +69,8 @@ test('what is grave says so: who may do what, accounts, keys, personal data in c
     '/logCollector/update',
     '/meeting/draw/exportWinnersClear',
     '/meeting/setup/export',
+    '/mqttTarget/add',
+    '/mqttTarget/update',
     '/pkiKey/revoke',
     '/platformAccount/newPassword',
     '/platformAccount/removeKeys',

@@ -95,13 +95,13 @@ const targetsByKey = { 2016: new Map<string, Targets>(), 2025: new Map<string, T
 
 /** Targets of a key, stored because the search costs more than the conversion. */
 function targetsOf(edition: Version, key: string): Targets {
-  const stored = targetsByKey[edition]
-  const targets = stored.get(key)
-  if (targets || stored.has(key)) return targets
-  if (stored.size >= maxTargets) stored.clear()
-  const found = findTargets(edition, key)
-  stored.set(key, found)
-  return found
+  const cache = targetsByKey[edition]
+  const cachedTargets = cache.get(key)
+  if (cachedTargets || cache.has(key)) return cachedTargets
+  if (cache.size >= maxTargets) cache.clear()
+  const targets = findTargets(edition, key)
+  cache.set(key, targets)
+  return targets
 }
 
 /** Whether the key of a value belongs to a signal, not to the head or structure of a frame. */

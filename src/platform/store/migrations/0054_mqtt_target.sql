@@ -24,7 +24,7 @@ CREATE TABLE "mqtt_target" (
 	"port" integer NOT NULL,
 	"tls" boolean DEFAULT false NOT NULL,
 	"username" text,
-	"password" text,
+	"broker_password" text,
 	"client_id" text,
 	"topic" text NOT NULL,
 	"ca_certificate" text,

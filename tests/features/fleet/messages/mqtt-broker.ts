@@ -83,7 +83,7 @@ export interface ReceivedMessage {
 
 /** Subscribes to everything until the test ends. The broker stores what arrives while it is not connected. */
 export async function subscribe({ port }: TestBroker, options: IClientOptions = {}, topic = '#') {
-  const received: ReceivedMessage[] = []
+  const messages: ReceivedMessage[] = []
   const client = await connectAsync(`mqtt${options.ca ? 's' : ''}://localhost:${port}`, {
     clientId: 'subscriber',
     clean: false,
@@ -91,10 +91,10 @@ export async function subscribe({ port }: TestBroker, options: IClientOptions = 
     ...options,
   })
   client.on('error', () => {})
-  client.on('message', (name, payload, { retain }) => received.push({ topic: name, payload, retain }))
+  client.on('message', (name, payload, { retain }) => messages.push({ topic: name, payload, retain }))
   await client.subscribeAsync(topic, { qos: 1 })
   onTestFinished(async () => {
     client.end(true)
   })
-  return received
+  return messages
 }

@@ -52,7 +52,7 @@ test.runIf(storeKind === 'server' && hasMosquitto)(
   'after kills of server, broker and line the broker has every report and event, in order',
   async () => {
     const broker = await openBroker()
-    const received = await subscribe(broker)
+    const deliveries = await subscribe(broker)
     const line = await openLine(broker.port)
     const answer = await on.admin.call(calls.add, {
       name: 'lake',
@@ -79,8 +79,8 @@ test.runIf(storeKind === 'server' && hasMosquitto)(
     const start = Date.now() - 20 * hourMs
     const kills = killsOf(1)
     const more = async (count: number) => {
-      const before = received.length
-      await until(() => received.length > before + count, 'further messages')
+      const before = deliveries.length
+      await until(() => deliveries.length > before + count, 'further messages')
     }
     for (let round = 0; round < kills; round++) {
       const reports = Array.from({ length: reportsPerRound }, (_each, index) => ({
@@ -113,10 +113,10 @@ test.runIf(storeKind === 'server' && hasMosquitto)(
     expect(reports).toHaveLength(kills * reportsPerRound * vehicles.length)
     expect(events.length).toBeGreaterThan(0)
     const signalsOf = (vin: string) => [
-      ...new Set(received.filter(({ topic }) => topic === `signals/${vin}`).map((each) => jsonOf(each).time)),
+      ...new Set(deliveries.filter(({ topic }) => topic === `signals/${vin}`).map((each) => jsonOf(each).time)),
     ]
     const eventIds = () => [
-      ...new Set(received.filter(({ topic }) => topic.startsWith('event/')).map((each) => jsonOf(each).id)),
+      ...new Set(deliveries.filter(({ topic }) => topic.startsWith('event/')).map((each) => jsonOf(each).id)),
     ]
     const count = () => vehicles.reduce((sum, vehicle) => sum + signalsOf(vinOf(vehicle)).length, 0)
     await until(() => count() >= reports.length && eventIds().length >= events.length, 'every report and event')

@@ -13,14 +13,14 @@ export async function inClear<M extends Pick<QueuedMessage, 'vin' | 'frame'>>(
 ): Promise<M[]> {
   const encryptedMessages = messages.filter(({ frame }) => !head(frame).isPlain)
   const keys = await keysOfVehicles(store.db, config.secretKey, [...new Set(encryptedMessages.map(({ vin }) => vin))])
-  return messages.flatMap((message) => decrypted(message, keys.get(message.vin)) ?? [])
+  return messages.flatMap((message) => decrypt(message, keys.get(message.vin)) ?? [])
 }
 
-function decrypted<M extends Pick<QueuedMessage, 'frame'>>(message: M, decrypt: Decrypt | undefined): M | undefined {
+function decrypt<M extends Pick<QueuedMessage, 'frame'>>(message: M, open: Decrypt | undefined): M | undefined {
   const { encryption, isPlain, length } = head(message.frame)
   if (isPlain || length === 0) return message
   try {
-    const unit = decrypt?.(unitOf(message.frame), encryption)
+    const unit = open?.(unitOf(message.frame), encryption)
     return unit ? { ...message, frame: Buffer.from(withUnit(message.frame, 1, unit)) } : undefined
   } catch {
     return undefined

@@ -1,4 +1,6 @@
 import { facts } from '../../../../platform/store/facts.ts'
-import { forwardTargets } from './store.ts'
+import { forwardBatches, forwardTargets } from './store.ts'
 
 export const forwardTargetFacts = facts(forwardTargets, ['backlog', 'enabled'])
+
+export const forwardBatchFacts = facts(forwardBatches, ['id', 'at', 'writtenXid', 'vins'])

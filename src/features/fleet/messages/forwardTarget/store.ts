@@ -1,11 +1,10 @@
 import { columnOf, type Link, recordTable } from '../../../../platform/record/table.ts'
 import { groupsOf, visible } from '../../../../platform/scope.ts'
-import { instant } from '../../../../platform/store/columns.ts'
+import { instant, xid8 } from '../../../../platform/store/columns.ts'
 import {
   bigint,
   bigserial,
   boolean,
-  customType,
   index,
   integer,
   pgTable,
@@ -14,8 +13,6 @@ import {
   text,
 } from '../../../../platform/store/drizzle.ts'
 import { forwardTarget } from './contract.ts'
-
-export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 function groupLink(): Link {
   return { own: forwardGroups.targetId, other: forwardGroups.groupId }

@@ -68,7 +68,7 @@ export const mqttTarget = record(
     port: number(['端口', 'Port'], { required: true, integer: true, min: 1, max: 65535, group: address }),
     tls: bool(['TLS 加密', 'TLS'], { list: false, group: address }),
     username: text(['用户名', 'User name'], { max: 128, list: false, sort: false, group: address }),
-    password: secret(['密码', 'Password'], {
+    brokerPassword: secret(['密码', 'Password'], {
       max: 256,
       list: false,
       group: address,
@@ -108,7 +108,7 @@ export const mqttTarget = record(
     ),
     names: option(
       ['信号名称', 'Signal names'],
-      { vss: ['VSS（COVESA）', 'VSS (COVESA)'], gbt: ['GB/T 32960', 'GB/T 32960'] },
+      { vss: ['VSS 名称', 'VSS names'], platform: ['平台字段', 'Platform fields'] },
       { required: true, list: false, group: reports },
     ),
     retained: bool(['保留最新状态', 'Retain last state'], {

@@ -11,10 +11,11 @@ import { toCloudEvent } from '../../../base/messaging/eventFeed/cloud-event.ts'
 import { nextPage, type Receiver, scopeOfReceiver } from '../../../base/messaging/eventFeed/receivers.ts'
 import { inClear } from '../forwardTarget/clear.ts'
 import { nextChunk, type QueuedMessage, type QueuePosition, setPosition } from '../forwardTarget/queue.ts'
+import type { SignalNames } from '../frame/contract.ts'
 import { vehicleMessageCalls } from '../message/contract.ts'
 import { vehicleSignalCalls } from '../signal/contract.ts'
 import { type Broker, BrokerSession, type Publication } from './broker-session.ts'
-import { type SignalNames, signalsOf } from './payload.ts'
+import { signalsOf } from './payload.ts'
 import { topicOf } from './topic.ts'
 
 export type MessageContent = 'signals' | 'frames'
@@ -202,9 +203,9 @@ export class Publisher {
   /** Stores a position, and what was published up to it. */
   async #keep(count: number, position: SQL, unreadable = 0): Promise<void> {
     const now = moment(this.#link.now())
-    const sent = count > 0 ? sql`, published = published + ${count}, last_sent_at = ${now}` : sql``
+    const progress = count > 0 ? sql`, published = published + ${count}, last_sent_at = ${now}` : sql``
     const wrong = `${unreadable} messages have no readable data`
     const error = unreadable > 0 ? sql`, last_error = ${wrong}, last_error_at = ${now}` : sql``
-    await this.#link.write(sql`${position} ${sent} ${error}`)
+    await this.#link.write(sql`${position} ${progress} ${error}`)
   }
 }

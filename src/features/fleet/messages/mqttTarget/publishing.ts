@@ -54,19 +54,19 @@ export const brokerOf = (parts: Pick<Parts, 'config'>, row: Row): Broker => ({
   port: row.port,
   tls: row.tls ? tlsOf(parts, row) : undefined,
   username: row.username,
-  password: openSecret(parts, row.password),
+  password: openSecret(parts, row.brokerPassword),
   clientId: row.clientId,
 })
 
 async function readTarget(parts: Parts, id: number): Promise<MqttTarget | undefined> {
   const { db } = parts.store
-  const [found] = await db
+  const [match] = await db
     .select({ row: mqttTargets, changed: sql<string>`updated_at::text` })
     .from(mqttTargets)
     .where(eq(mqttTargets.id, id))
   const [receiver] = await activeReceivers(db, receivers, id)
-  if (!found?.row.enabled || !receiver) return undefined
-  const { row, changed } = found
+  if (!match?.row.enabled || !receiver) return undefined
+  const { row, changed } = match
   return {
     ...brokerOf(parts, row),
     id,

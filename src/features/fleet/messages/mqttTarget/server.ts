@@ -32,8 +32,8 @@ const topicTexts = {
 function checkInput({ user }: Context, { topic, content }: { topic?: unknown; content?: unknown }): void {
   const problem = typeof topic === 'string' ? topicProblem(topic) : undefined
   if (problem) throw wrongField('topic', topicTexts[problem])
-  const chosen = (content ?? []) as MessageContent[]
-  if (chosen.some((each) => !user.links.has(readBy[each]))) throw wrongField('content', words.mayNotRead)
+  const choice = (content ?? []) as MessageContent[]
+  if (choice.some((each) => !user.links.has(readBy[each]))) throw wrongField('content', words.mayNotRead)
 }
 
 /** Throws for a stored row that cannot work. */

@@ -1,7 +1,7 @@
 import { columnOf, type Link, recordTable } from '../../../../platform/record/table.ts'
 import { own } from '../../../../platform/scope.ts'
+import { xid8 } from '../../../../platform/store/columns.ts'
 import { bigint, boolean, index, integer, pgTable, primaryKey, sql, text } from '../../../../platform/store/drizzle.ts'
-import { xid8 } from '../forwardTarget/store.ts'
 import { mqttTarget } from './contract.ts'
 
 function groupLink(): Link {

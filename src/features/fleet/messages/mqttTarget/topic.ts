@@ -15,8 +15,8 @@ export function topicOf(template: string, { vin, content, type }: TopicParts): s
 }
 
 /**
- * Problem of a template (MQTT 3.1.1, 4.7): wildcards, a null character, a topic of the broker itself, or an unknown or
- * missing placeholder. Vehicle and content are required, because retained states would replace each other.
+ * Returns the problem of a template (MQTT 3.1.1, 4.7). characters: wildcards, a null character or a topic of the broker
+ * itself. Vehicle and content are required, because retained states would replace each other.
  */
 export function topicProblem(template: string): 'characters' | 'placeholder' | 'missing' | undefined {
   if (/[+#\0]/.test(template) || template.startsWith('$') || Buffer.byteLength(template) > 1_000) return 'characters'

@@ -1,9 +1,8 @@
 import { columnOf, recordView } from '../../../../platform/record/table.ts'
-import { instant } from '../../../../platform/store/columns.ts'
+import { instant, xid8 } from '../../../../platform/store/columns.ts'
 import {
   bigint,
   bigserial,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -18,8 +17,6 @@ import { alarm } from './contract.ts'
 import type { AlarmKind } from './kind-texts.ts'
 import type { NotificationReason } from './notification-texts.ts'
 import { type HandlingEvent, type HandlingState, handlingMachine } from './state-texts.ts'
-
-const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** An alarm from the first report that shows it to the first that does not. Stored at ingest. */
 export const alarms = pgTable(
@@ -76,7 +73,7 @@ export const alarms = pgTable(
     /**
      * The transaction that changed the row last. It lets a stream report each change once, whatever the commit order.
      */
-    changedXid: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    changedXid: xid8().notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [
     primaryKey({ columns: [table.vin, table.id] }),
@@ -108,7 +105,7 @@ export const alarmRemovals = pgTable(
     vin: text().notNull(),
     id: bigint({ mode: 'number' }).notNull(),
     removedAt: instant().notNull(),
-    removedXid: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    removedXid: xid8().notNull().default(sql`pg_current_xact_id()`),
   },
   (table) => [primaryKey({ columns: [table.vin, table.id] }), index().on(table.removedXid)],
 )

@@ -1,7 +1,5 @@
-import { instant } from '../../../../platform/store/columns.ts'
-import { bigserial, customType, index, pgTable, sql, text } from '../../../../platform/store/drizzle.ts'
-
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+import { instant, xid8 } from '../../../../platform/store/columns.ts'
+import { bigserial, index, pgTable, sql, text } from '../../../../platform/store/drizzle.ts'
 
 /**
  * Changes of vehicles' positions and states, one row per batch as JSON, stored for two minutes. A live map continues
