@@ -6,6 +6,7 @@ import {
   latencyClasses,
   latencyName,
   percentile,
+  wholeHelp,
 } from '../../../../src/features/work/analysis/monitoring/figures.ts'
 import { samplesBetween, totalsOf } from '../../../../src/features/work/analysis/monitoring/readings.ts'
 import {
@@ -14,6 +15,12 @@ import {
   judge,
   type MonitoredProcess,
 } from '../../../../src/features/work/analysis/monitoring/rules.ts'
+import { metricFaults } from '../../../platform/metric-names.ts'
+
+test('figures of the platform have names that Prometheus accepts', () => {
+  const text = Object.entries(wholeHelp).map(([name, help]) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n`)
+  expect(metricFaults(text.join(''))).toEqual([])
+})
 
 const off = Object.fromEntries(ruleNames.map((rule) => [rule, 0])) as Record<RuleName, number>
 const reading = (name: string, low: number, high = low, sum = 0): FigureReading => ({

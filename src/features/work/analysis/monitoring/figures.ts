@@ -48,7 +48,7 @@ export const wholeHelp = {
   platform_jobs_failed_day: 'Jobs that failed within a day',
   platform_letters_waiting: 'Mails that wait',
   platform_log_export_oldest_seconds: 'How long the oldest entry of the operation log has waited for its collector',
-  platform_log_days_wrong: 'Days of the operation log that do not match their digests',
+  platform_log_mismatches: 'Days of the operation log that do not match their digests',
   platform_push_waiting: 'Push messages that wait',
   platform_commands_open: 'Commands to vehicles that are not over',
   platform_upgrades_running: 'Vehicles that download or install an upgrade',

@@ -72,7 +72,7 @@ const judges: Record<RuleName, Rule> = {
   letters: level('letters', 'platform_letters_waiting', 1),
   logExport: level('logExport', 'platform_log_export_oldest_seconds', 1),
   mqtt: level('mqtt', 'platform_mqtt_oldest_seconds', 1),
-  logDays: level('logDays', 'platform_log_days_wrong', 1),
+  logDays: level('logDays', 'platform_log_mismatches', 1),
   disk: ({ readings }, threshold) =>
     readings.flatMap(({ process, name, low }) => {
       const size = readings.find((each) => each.process === process && each.name === 'platform_disk_size_bytes')?.high

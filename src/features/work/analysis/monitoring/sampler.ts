@@ -185,7 +185,7 @@ function ofPlatform(at: number, letterJobs: readonly string[]): SQL {
       ('platform_log_export_oldest_seconds', (
         select coalesce(extract(epoch from ${when} - min(c.oldest_waiting_at)), 0)::float8
         from log_collector c where c.enabled)),
-      ('platform_log_days_wrong', (select count(*)::float8 from log_day d where d.result <> 'matches')),
+      ('platform_log_mismatches', (select count(*)::float8 from log_day d where d.result <> 'matches')),
       ('platform_push_waiting', (select count(*)::float8 from push_pending)),
       ('platform_commands_open', (
         select count(*)::float8 from command
