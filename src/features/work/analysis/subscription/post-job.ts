@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { fleetDay, minuteMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
-import { type JobRun, job, mailing } from '../../../../platform/work/job.ts'
+import { type JobRun, job } from '../../../../platform/work/job.ts'
 import { addRobotMessage } from '../../../base/messaging/chatRobot/api.ts'
 import type { SkipReason } from './contract.ts'
 import { postOf } from './letter.ts'
@@ -62,7 +62,6 @@ async function post(parts: Parts, run: JobRun<z.infer<typeof input>>): Promise<u
 export const subscriptionPost = job({
   name: 'subscriptionPost',
   input,
-  lane: mailing,
   retries: 6,
   backOff: { firstMs: minuteMs, maxMs: 30 * minuteMs },
   run: post,
