@@ -22,6 +22,7 @@ export const eventObjects = {
   invoice: ['发票', 'Invoices'],
   binding: ['绑定', 'Bindings'],
   privacyRequest: ['隐私请求', 'Privacy requests'],
+  problem: ['平台运行', 'Platform operation'],
 } as const satisfies Record<string, Pair>
 export type EventObject = keyof typeof eventObjects
 

@@ -11,6 +11,8 @@ export interface EventKind<T = unknown> {
   readonly data: z.ZodType<T>
   readonly example: NoInfer<T>
   readonly privacy: PrivacyClass
+  /** Sentence about an event for people, as a key of a text and its values. */
+  text?(data: NoInfer<T>): { readonly key: string; readonly values: Readonly<Record<string, unknown>> }
   /** Callers who may make this call receive the events of the vehicles that they can see. */
   readonly readBy: { readonly path: string }
 }

@@ -10,6 +10,7 @@ import { robotMessages } from '../../../../src/features/base/messaging/chatRobot
 import { messageOf } from '../../../../src/features/base/messaging/chatRobot/message.ts'
 import { presenceEvents } from '../../../../src/features/fleet/messages/presence/events.ts'
 import { vehicleCalls } from '../../../../src/features/fleet/vehicles/vehicle/contract.ts'
+import { problemEvents } from '../../../../src/features/work/analysis/monitoring/events.ts'
 import { tripEvents } from '../../../../src/features/work/tracking/trip/events.ts'
 import { addEvents } from '../../../../src/platform/event/add.ts'
 import type { StoredEvent } from '../../../../src/platform/event/read.ts'
@@ -116,6 +117,15 @@ test('a message links to its object and names it, with the level of an alarm', a
   const order = await describe({ ...event, type: 'order.changed', vin: null, subject: 'order/5', data: {} })
   expect(order.lines[0]).toBe('对象：order/5')
   expect(order.link?.url).toMatch(/#\/goods\/order\/index\?view=5$/)
+  const problem = await describe({
+    ...event,
+    ...{ type: 'problem.began', vin: null, subject: 'problem/3', data: problemEvents.began.example },
+  })
+  expect(problem).toMatchObject({
+    title: '平台问题开始',
+    lines: ['host · 412：磁盘仅剩 8%（阈值 10%）', '时间：2026-05-20 08:00:00 (UTC+8)'],
+    link: { url: expect.stringMatching(/#\/monitoring$/) },
+  })
 })
 
 test('an address is only a robot of its service, and no answer and no log contains it', async () => {

@@ -10,6 +10,7 @@ import { openSampler } from '../../../../src/features/work/analysis/monitoring/s
 import { registry } from '../../../../src/platform/metrics.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { readFeed } from '../../base/messaging/feed-reader.ts'
 
 let on: TestServer
 beforeAll(async () => {
@@ -116,6 +117,7 @@ test('a process that dies is told as gone, once, to who may see it, until anothe
   // The gateway was killed, so it writes no more samples.
   await minute(on.server.sampler)
   await minute(on.server.sampler)
+  const feed = await readFeed(on, on.admin, ['problem.began', 'problem.ended'])
   await judgeNow(on.parts)
   await judgeNow(on.parts)
   const summary = await overview()
@@ -136,6 +138,13 @@ test('a process that dies is told as gone, once, to who may see it, until anothe
   await minute(on.server.sampler)
   await judgeNow(on.parts)
   expect((await overview()).problems).toHaveLength(1)
+  const [problem] = (await overview()).problems
+  const { id, ...state } = problem!
+  const subject = `problem/${id}`
+  expect(await feed.next()).toMatchObject([
+    { type: 'problem.began', subject, data: { ...state, until: null } },
+    { type: 'problem.ended', subject, data: state },
+  ])
   expect((await overview()).processes.find(({ id }) => id === next.id)).toMatchObject({ state: 'ended' })
 })
 

@@ -4,6 +4,7 @@ import { levelNamed } from '../../../../domain/gb32960/level-texts.ts'
 import { vehicleName } from '../../../../domain/vehicle-name.ts'
 import { platformAddress } from '../../../../platform/address.ts'
 import type { Parts } from '../../../../platform/context.ts'
+import type { EventKind } from '../../../../platform/event/kind.ts'
 import type { StoredEvent } from '../../../../platform/event/read.ts'
 import { plateOf } from '../../../../platform/record/list-vehicles.ts'
 import { say } from '../../../../platform/words.ts'
@@ -16,6 +17,7 @@ import { robotMessages as words } from './texts.server.ts'
 
 /** Types that a summary lists. Further ones are counted together. */
 const maxLines = 10
+const maxSentenceLength = 300
 
 /** Events that one message reports. */
 export interface Digest {
@@ -45,10 +47,8 @@ export async function messageOf(parts: Parts, reader: Reader, digest: Digest): P
   const { service, language, userId } = reader
   const { first, total, counts, from, until } = digest
   const zone = await zoneOfPerson(store.db, userId)
-  const titles = new Map<string, string>(
-    catalogue.events.map((kind) => [kind.type, kind.title[language === 'zh' ? 0 : 1]]),
-  )
-  const titleOf = (type: string) => titles.get(type) ?? type
+  const kinds = new Map<string, EventKind>(catalogue.events.map((kind) => [kind.type, kind]))
+  const titleOf = (type: string) => kinds.get(type)?.title[language === 'zh' ? 0 : 1] ?? type
   const linkTo = (route: string) => ({ text: say(language, words.open), url: `${platformAddress(config)}/#${route}` })
   if (total > 1) {
     const byCount = [...counts].toSorted(([, one], [, other]) => other - one)
@@ -69,12 +69,15 @@ export async function messageOf(parts: Parts, reader: Reader, digest: Digest): P
   const { type, vin, at, data } = first
   const level = levelOf(data)
   const plain = escaperOf(service)
+  const sentence = kinds.get(type)?.text?.(data)
   return {
     title: titleOf(type),
     lines: [
-      vin === null
-        ? say(language, words.object, { object: plain(first.subject) })
-        : say(language, words.vehicle, { vehicle: plain(vehicleName(vin, await plateOf(store.db, vin))) }),
+      sentence
+        ? plain(say(language, sentence.key, sentence.values), maxSentenceLength)
+        : vin === null
+          ? say(language, words.object, { object: plain(first.subject) })
+          : say(language, words.vehicle, { vehicle: plain(vehicleName(vin, await plateOf(store.db, vin))) }),
       say(language, words.time, { at, zone }),
       ...(level !== undefined
         ? [say(language, words.level, { name: levelNamed(Number(level))[language === 'zh' ? 0 : 1] })]

@@ -45,6 +45,11 @@ export default function Guide() {
             <Button onClick={() => open('/systemManage/webhook')}>{t(words.openHooks)}</Button>
           </Row>
         </Step>
+        <Step title={t(words.mqttTitle)} text={t(words.mqtt)}>
+          <Row gap={8} wrap>
+            <Button onClick={() => open('/message/mqttTarget')}>{t(words.openMqtt)}</Button>
+          </Row>
+        </Step>
         <Step title={t(words.limitsTitle)} text={t(words.limits)} />
         <Step title={t(words.versionsTitle)} text={t(words.versions)}>
           <Row gap={16} wrap>

@@ -11,6 +11,7 @@ const pages: Partial<Record<string, (id: string) => Page>> = {
   alarm: (id) => ({ route: '/alarm/alarmThirdDetail', query: { id } }),
   order: (view) => ({ route: '/goods/order/index', query: { view } }),
   invoice: (view) => ({ route: '/faPiaoManagement', query: { view } }),
+  problem: () => ({ route: '/monitoring', query: {} }),
   privacyRequest: (view) => ({ route: '/ownerManagement/privacyRequest', query: { view } }),
 }
 

@@ -65,6 +65,12 @@ export const guideWords = texts('eventGuide', {
     'The platform sends signed events of the chosen objects to your address, and repeats them for about 8 hours until they are accepted. “How to verify signatures” has example code.',
   ],
   openHooks: ['Webhook 地址', 'Webhook addresses'],
+  mqttTitle: ['由平台推送：MQTT', 'Let the platform publish: MQTT'],
+  mqtt: [
+    '平台把事件、车辆信号（VSS 名称）和原始报文发布到您的代理，每条至少一次，每辆车的消息保持顺序。连接中断后消息可能重复。',
+    'The platform publishes events, signals of vehicles (VSS names) and raw frames to your broker, each at least once and in the order of its vehicle. After a lost connection messages may be repeated.',
+  ],
+  openMqtt: ['MQTT 输出', 'MQTT output'],
   limitsTitle: ['限制', 'Limits'],
   limits: [
     '每次最多 500 个事件。每个令牌每分钟的请求数见 /openapi。同一用户最多 12 个等待中的请求，超出时返回 20006，请稍后重试。',

@@ -6,12 +6,14 @@ import { records } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
 import { type RuleName, ruleNames } from './contract.ts'
+import { addProblemEvents, type EventProblem } from './events.ts'
 import { retentionDays, sampleSeconds } from './figures.ts'
 import { thresholds } from './parameters.ts'
 import { crossings, type FigureReading, judge, type MonitoredProcess } from './rules.ts'
 
 const everyMs = 30_000
 const problemDays = 90
+const eventColumns = sql.raw('id::float8 as id, rule, place, value, threshold, since, until')
 
 interface ProcessRow extends Record<string, unknown>, Omit<MonitoredProcess, 'startedAt' | 'lastSeenAt' | 'endedAt'> {
   pid: number
@@ -44,9 +46,12 @@ export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Pr
       sql`select id::float8 as id, rule, process from monitor_problem where until is null`,
     )
     const { begin, end } = crossings(verdicts, open)
-    if (end.length > 0)
-      await tx.execute(sql`
-        update monitor_problem set until = ${moment(at)} where id = any(${sql.param(end.map(({ id }) => id))}::bigint[])`)
+    if (end.length > 0) {
+      const { rows: endedProblems } = await tx.execute<EventProblem>(sql`
+        update monitor_problem set until = ${moment(at)} where id = any(${sql.param(end.map(({ id }) => id))}::bigint[])
+        returning ${eventColumns}`)
+      await addProblemEvents(tx, endedProblems, at)
+    }
     if (begin.length === 0) return
     const placeOf = new Map(processes.map(({ id, host, pid }) => [id, `${host} · ${pid}`]))
     const rows = begin.map(({ rule, process, value }) => ({
@@ -56,11 +61,12 @@ export async function judgeNow({ store, now }: Pick<Parts, 'store' | 'now'>): Pr
       threshold: limits[rule],
       place: placeOf.get(process) ?? '',
     }))
-    await tx.execute(sql`
+    const { rows: newProblems } = await tx.execute<EventProblem>(sql`
       insert into monitor_problem (rule, process, place, value, threshold, since)
       select rule, process, place, value, threshold, ${moment(at)}
       from ${records(rows, { rule: 'text', process: 'text', place: 'text', value: 'float8', threshold: 'float8' })}
-      on conflict do nothing`)
+      on conflict do nothing returning ${eventColumns}`)
+    await addProblemEvents(tx, newProblems, at)
   })
 }
 

@@ -3,6 +3,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { slowestCalls } from '../../../base/audit/interfaceLog/slowest.ts'
 import { monitoringCalls as calls, periods, type Slowest } from './contract.ts'
+import { problemEvents } from './events.ts'
 import { judging, oldSamples } from './judge-job.ts'
 import { problemNotices } from './notices.ts'
 import { overviewOf } from './overview.ts'
@@ -40,6 +41,7 @@ export default thing({
     }),
   ],
   jobs: [judging, oldSamples],
+  events: Object.values(problemEvents),
   notices: [problemNotices],
   parameters: Object.values(thresholds),
 })
