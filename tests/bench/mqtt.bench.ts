@@ -25,7 +25,7 @@ import { chunksOf, platformConnections } from './rounds.ts'
 const vehicles = 10_000
 /** Frames per second, offered in parts of a tenth of a second. */
 const offeredRate = 10_000
-const seconds = 3
+const seconds = 5
 const backlog = 20_000
 const publishedTarget = 10_000
 const ingestTarget = 0.9

@@ -119,7 +119,10 @@ test('a message links to its object and names it, with the level of an alarm', a
   expect(order.link?.url).toMatch(/#\/goods\/order\/index\?view=5$/)
   const problem = await describe({
     ...event,
-    ...{ type: 'problem.began', vin: null, subject: 'problem/3', data: problemEvents.began.example },
+    type: 'problem.began',
+    vin: null,
+    subject: 'problem/3',
+    data: problemEvents.began.example,
   })
   expect(problem).toMatchObject({
     title: '平台问题开始',

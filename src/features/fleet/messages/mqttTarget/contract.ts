@@ -55,7 +55,7 @@ export const mqttTarget = record(
       hint: ['代理已确认的消息数', 'Messages that the broker has confirmed'],
     }),
     lastSentAt: time(['最近发布', 'Last published'], { auto: true, card: true }),
-    lastError: text(['最近错误', 'Last error'], { auto: true, max: 500, sort: false }),
+    lastError: text(['最近错误', 'Last error'], { auto: true, max: 500, sort: false, card: true }),
     lastErrorAt: time(['错误时间', 'Last error at'], { auto: true, list: false }),
     host: text(['主机', 'Host'], {
       required: true,
@@ -65,7 +65,7 @@ export const mqttTarget = record(
       query: true,
       group: address,
     }),
-    port: number(['端口', 'Port'], { required: true, integer: true, min: 1, max: 65535, group: address }),
+    port: number(['端口', 'Port'], { required: true, integer: true, min: 1, max: 65535, list: false, group: address }),
     tls: bool(['TLS 加密', 'TLS'], { list: false, group: address }),
     username: text(['用户名', 'User name'], { max: 128, list: false, sort: false, group: address }),
     brokerPassword: secret(['密码', 'Password'], {
