@@ -1,11 +1,10 @@
 /** Kills of the server, stops of the broker and broken connections while messages and events are published. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { mqttTargetCalls as calls } from '../../../../src/features/fleet/messages/mqttTarget/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
-import { longTest } from '../../../check.ts'
 import { openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { killProcess, startProcess } from '../../../platform/own-process.ts'
 import { killsOf, storeKind } from '../../../platform/store/open.ts'
@@ -49,7 +48,7 @@ async function openLine(port: number) {
 
 const jsonOf = ({ payload }: ReceivedMessage) => JSON.parse(payload.toString()) as Record<string, string>
 
-longTest.runIf(storeKind === 'server' && hasMosquitto)(
+test.runIf(storeKind === 'server' && hasMosquitto)(
   'after kills of server, broker and line the broker has every report and event, in order',
   async () => {
     const broker = await openBroker()
