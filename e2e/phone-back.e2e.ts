@@ -13,6 +13,9 @@ async function onList(): Promise<Page> {
   await page.getByText('整车车型', { exact: true }).first().click()
   // A tab replaces the page in the history.
   await page.getByRole('link', { name: '车系管理' }).click()
+  await expect(page).toHaveURL(list)
+  // During the change the page before is still visible, with cards and buttons of its own.
+  await expect(page.locator('.page:visible')).toHaveCount(1)
   await expect(page.locator('.page:visible .pk-card').first()).toBeVisible()
   return page
 }
