@@ -3,6 +3,7 @@ import { call, pathsUnder, recordCalls, withPassword } from '../../../../domain/
 import { recordId } from '../../../../domain/contract/scope.ts'
 import { options } from '../../../../record/kinds/options.ts'
 import { certificateFields } from '../../../../record/model/certificate-fields.ts'
+import { connectionState, hostField } from '../../../../record/model/connection-fields.ts'
 import { bool, number, option, text, time } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 
@@ -20,22 +21,7 @@ export const logCollector = record(
       query: true,
       hint: ['停用期间的日志在重新启用后补发', 'Entries written while inactive are sent once it is active again'],
     }),
-    state: option(
-      ['状态', 'State'],
-      {
-        off: ['已停用', 'Inactive'],
-        connecting: ['连接中', 'Connecting'],
-        connected: ['已连接', 'Connected'],
-        failed: ['连接失败', 'Failed'],
-      },
-      {
-        auto: true,
-        query: true,
-        card: true,
-        tones: { off: 'default', connecting: 'processing', connected: 'success', failed: 'error' },
-      },
-    ),
-    connectedAt: time(['连接时间', 'Connected since'], { auto: true, list: false }),
+    ...connectionState,
     waiting: number(['待导出', 'Waiting'], {
       auto: true,
       integer: true,
@@ -47,14 +33,7 @@ export const logCollector = record(
     lastSentAt: time(['最近导出', 'Last export'], { auto: true, card: true }),
     lastError: text(['最近错误', 'Last error'], { auto: true, max: 500, sort: false }),
     lastErrorAt: time(['错误时间', 'Last error at'], { auto: true, list: false }),
-    host: text(['主机', 'Host'], {
-      required: true,
-      max: 253,
-      pattern: /^[A-Za-z0-9.:_-]+$/,
-      patternHint: ['应为主机名或 IP 地址', 'must be a host name or an IP address'],
-      query: true,
-      group: address,
-    }),
+    host: hostField(address),
     port: number(['端口', 'Port'], { required: true, integer: true, min: 1, max: 65535, group: address }),
     confirm: option(
       ['送达确认', 'Confirmed by'],

@@ -28,8 +28,8 @@ export interface ReceiverKind {
   readonly key: PgColumn
   /** States in which rows receive events. */
   readonly states: readonly string[]
-  /** True when rows receive something else, too, so that they are active without events. */
-  readonly isMore?: boolean
+  /** Rows are active without events, too. */
+  readonly hasOtherContent?: boolean
 }
 
 export interface Receiver extends Record<string, unknown> {
@@ -54,7 +54,7 @@ export const activeReceivers = async (db: Db, kind: ReceiverKind, id?: number): 
         join account a on a.id = w.user_id join role r on r.id = a.role
         where r.all_vehicles or exists (
           select 1 from vehicle_group_user gu where gu.group_id = g.group_id and gu.user_id = w.user_id)) end as groups
-    from ${table} w where ${isReceiving(kind)} and (${kind.isMore ?? false} or jsonb_array_length(w.events) > 0) and w.token_id is null
+    from ${table} w where ${isReceiving(kind)} and (${kind.hasOtherContent ?? false} or jsonb_array_length(w.events) > 0) and w.token_id is null
       and ${id === undefined ? sql`true` : sql`w.id = ${id}`} order by w.id`)
   return rows
 }

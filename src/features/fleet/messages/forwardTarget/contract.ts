@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, recordCalls } from '../../../../domain/contract/call.ts'
 import { recordId } from '../../../../domain/contract/scope.ts'
+import { connectionState, hostField } from '../../../../record/model/connection-fields.ts'
 import { bool, number, option, reference, text, time, vins } from '../../../../record/model/field.ts'
 import { record } from '../../../../record/model/record.ts'
 import { keyAlgorithms, keyInput } from '../../vehicles/messageKey/contract.ts'
@@ -19,34 +20,12 @@ export const forwardTarget = record(
       query: true,
       hint: ['停用期间的数据不会补发', 'Data received while inactive is not backfilled'],
     }),
-    state: option(
-      ['状态', 'State'],
-      {
-        off: ['已停用', 'Inactive'],
-        connecting: ['连接中', 'Connecting'],
-        connected: ['已连接', 'Connected'],
-        failed: ['连接失败', 'Failed'],
-      },
-      {
-        auto: true,
-        query: true,
-        card: true,
-        tones: { off: 'default', connecting: 'processing', connected: 'success', failed: 'error' },
-      },
-    ),
-    connectedAt: time(['连接时间', 'Connected since'], { auto: true, list: false }),
+    ...connectionState,
     backlog: number(['积压', 'Backlog'], { auto: true, integer: true, sort: false, card: true }),
     lastSentAt: time(['最近发送', 'Last sent'], { auto: true, card: true }),
     lastError: text(['最近错误', 'Last error'], { auto: true, max: 500 }),
     lastErrorAt: time(['错误时间', 'Last error at'], { auto: true, list: false }),
-    host: text(['主机', 'Host'], {
-      required: true,
-      max: 253,
-      pattern: /^[A-Za-z0-9.:_-]+$/,
-      patternHint: ['应为主机名或 IP 地址', 'must be a host name or an IP address'],
-      query: true,
-      group: address,
-    }),
+    host: hostField(address),
     port: number(['端口', 'Port'], { required: true, integer: true, min: 1, max: 65535, group: address }),
     tls: bool(['TLS 加密', 'TLS'], { list: false, group: address }),
     version: option(

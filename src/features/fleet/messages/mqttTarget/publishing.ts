@@ -17,7 +17,7 @@ const receivers: ReceiverKind = {
   key: mqttTargetGroups.targetId,
   // All: a row is active by `enabled`.
   states: ['off', 'connecting', 'connected', 'failed'],
-  isMore: true,
+  hasOtherContent: true,
 }
 
 /** A longer queue of events is shown as this number. */
