@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { contentNamePattern } from '../files/content-name.ts'
 import { BackupProblem, type Snapshot } from './snapshot.ts'
 
 const manifestShape = z.object({
@@ -20,8 +21,8 @@ const manifestShape = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), sha256: z.string() }),
   ),
-  /** Hashes of the files that rows reference. */
-  files: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+  /** Names of the files that rows reference. */
+  files: z.array(z.string().regex(contentNamePattern)),
   /** Hashes of files whose content was already missing when the backup was made. */
   missing: z.array(z.string()).readonly(),
 })

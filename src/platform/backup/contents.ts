@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../files/blob-store.ts'
+import { sha256Of } from '../files/content-name.ts'
 import { sql } from '../store/drizzle.ts'
 import type { Db } from '../store/store.ts'
 import { BackupProblem } from './snapshot.ts'
@@ -66,8 +67,9 @@ async function copyOne(
       },
     })
     await pipeline(content, hashStream, createWriteStream(path, { mode: 0o600, flush: true }))
-    if (sum.digest('hex') !== hash) throw new BackupProblem(`The file ${hash} is damaged in the source`)
-    await to.keep(path, { hash, size, type: 'application/octet-stream' })
+    const sha256 = sum.digest('hex')
+    if (sha256 !== sha256Of(hash)) throw new BackupProblem(`The file ${hash} is damaged in the source`)
+    await to.keep(path, { hash: sha256, size, type: 'application/octet-stream' }, hash)
   } finally {
     await rm(path, { force: true })
   }

@@ -15,7 +15,7 @@ export interface ByteRange {
   readonly until: number
 }
 
-/** Storage of complete files: a disk or an S3 store. */
+/** Storage of complete files by name (see content-name.ts): a disk or an S3 store. */
 export interface BlobStore {
   has(hash: string): Promise<boolean>
   /** Bytes. Undefined when the file does not exist. */
@@ -27,8 +27,11 @@ export interface BlobStore {
   feed(hash: string, span: ByteRange, take: (piece: Buffer) => Promise<void>): Promise<boolean>
   /** The whole file, or a span that lies within it. */
   get(hash: string, span?: ByteRange): Promise<Readable | undefined>
-  /** Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. */
-  keep(path: string, file: StoredFile): Promise<void>
+  /**
+   * Stores the finished and synced file at `path`, which stays in place. Throws ENOENT when it is missing. `name`: the
+   * file's hash unless set.
+   */
+  keep(path: string, file: StoredFile, name?: string): Promise<void>
   /** Writes, reads and removes a probe. Throws an error that names the cause for the operator. */
   check(): Promise<void>
   /** Does nothing when the file does not exist. */

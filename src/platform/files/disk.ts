@@ -68,10 +68,11 @@ export const endsOf = (span?: ByteRange) => ({
   ...(span && { start: span.from, end: span.until - 1 }),
 })
 
-/** Opens a store of files under `root`, in folders by the first four digits of the hash: ab/cd/abcd… */
+/** Opens a store of files under `root`: paths, and hashes in folders by their first four digits, ab/cd/abcd… */
 export function openDisk(root: string): BlobStore {
   const probe = join(root, `check-${randomUUID()}`)
-  const place = (hash: string) => join(root, hash.slice(0, 2), hash.slice(2, 4), hash)
+  const place = (name: string) =>
+    name.includes('/') ? join(root, name) : join(root, name.slice(0, 2), name.slice(2, 4), name)
   const has = (hash: string) =>
     access(place(hash)).then(
       () => true,
@@ -88,8 +89,8 @@ export function openDisk(root: string): BlobStore {
     async get(hash, span) {
       return (await has(hash)) ? createReadStream(place(hash), endsOf(span)) : undefined
     },
-    async keep(path, { hash }) {
-      const folder = dirname(place(hash))
+    async keep(path, { hash }, name = hash) {
+      const folder = dirname(place(name))
       await mkdir(folder, { recursive: true })
       // Uses a unique temporary name first. Then readers never find a partial copy (on file systems without links), and
       // two concurrent writers of the same content do not remove each other's file.
@@ -100,7 +101,7 @@ export function openDisk(root: string): BlobStore {
         await sync(ready)
       })
       // The same content may exist already and is replaced. If both names link to one file, `rename` leaves both.
-      await rename(ready, place(hash))
+      await rename(ready, place(name))
       await rm(ready, { force: true })
       // Makes the rename and new folders survive a power cut.
       for (const one of [folder, dirname(folder), root]) await sync(one)

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { dayMs } from '../../domain/time.ts'
 import type { FileKind } from '../../record/kinds/kind.ts'
 import type { BlobStore, ByteRange, StoredFile } from './blob-store.ts'
+import { isContentName, sha256Of } from './content-name.ts'
 import { endsOf, openDisk } from './disk.ts'
 import { incomingFiles } from './incoming.ts'
 import { FileProblem } from './problem.ts'
@@ -22,10 +23,10 @@ export interface FileStore {
    */
   receive(stream: Readable, limits: Limits): Promise<ReceivedFile>
   /**
-   * Resolves when a received file is stored. Another request may remove the content: use `keepContent` to prevent this.
-   * Throws FileProblem 'missing'.
+   * Resolves when a received file is stored under its hash, or under a path with it (content-name.ts). Another request
+   * may remove the content: use `keepContent` to prevent this. Throws FileProblem 'missing'.
    */
-  keep(hash: string): Promise<void>
+  keep(name: string): Promise<void>
   /** Receives and stores a file that is never removed. */
   put(stream: Readable, limits: Limits): Promise<StoredFile>
   /** Reads a stored or received file, or a span of it. Throws FileProblem 'missing', also for an invalid hash. */
@@ -52,7 +53,6 @@ export interface ReceivedFile extends StoredFile {
   drop(): Promise<void>
 }
 
-const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)
 const staleMs = dayMs
 
 interface Place {
@@ -94,10 +94,10 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
         throw error
       }
     },
-    async keep(hash) {
-      if (isHash(hash) && (await blobs.has(hash))) return
-      const isStored = await receivedFiles.use(hash, async (path, file) => {
-        await blobs.keep(path, file)
+    async keep(name) {
+      if (isContentName(name) && (await blobs.has(name))) return
+      const isStored = await receivedFiles.use(sha256Of(name), async (path, file) => {
+        await blobs.keep(path, file, name)
         return true
       })
       if (!isStored) throw new FileProblem('missing')
@@ -107,16 +107,18 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
       await store.keep(file.hash).finally(drop)
       return file
     },
-    async get(hash, span) {
-      const stream = isHash(hash) ? ((await readReceived(hash, span)) ?? (await blobs.get(hash, span))) : undefined
+    async get(name, span) {
+      const stream = isContentName(name)
+        ? ((await readReceived(sha256Of(name), span)) ?? (await blobs.get(name, span)))
+        : undefined
       if (!stream) throw new FileProblem('missing')
       return stream
     },
     async feed(hash, span, take) {
-      if (!isHash(hash) || !(await blobs.feed(hash, span, take))) throw new FileProblem('missing')
+      if (!isContentName(hash) || !(await blobs.feed(hash, span, take))) throw new FileProblem('missing')
     },
     async size(hash) {
-      const size = isHash(hash) ? await blobs.size(hash) : undefined
+      const size = isContentName(hash) ? await blobs.size(hash) : undefined
       if (size === undefined) throw new FileProblem('missing')
       return size
     },
@@ -124,8 +126,8 @@ export function openFiles({ dataDir, s3Url }: Place): FileStore {
       await staging.check()
       if (s3Url) await blobs.check()
     },
-    has: async (hash) => isHash(hash) && (receivedFiles.has(hash) || (await blobs.has(hash))),
-    remove: async (hash) => (isHash(hash) ? blobs.remove(hash) : undefined),
+    has: async (hash) => isContentName(hash) && (receivedFiles.has(sha256Of(hash)) || (await blobs.has(hash))),
+    remove: async (hash) => (isContentName(hash) ? blobs.remove(hash) : undefined),
   }
   return store
 }

@@ -89,11 +89,11 @@ export function openS3(url: string): BlobStore {
     return new FilesAway(summary, { brief: `the S3 store answers ${status}` })
   }
 
-  async function call(method: string, hash: string, init: RequestInit = {}, limitMs = timeoutMs): Promise<Response> {
+  async function call(method: string, name: string, init: RequestInit = {}, limitMs = timeoutMs): Promise<Response> {
     // The time limit applies to the response headers. A long download takes as long as its reader.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), limitMs)
-    return callAt(method, `files/${hash}`, { ...init, signal: late.signal }).finally(() => clearTimeout(timer))
+    return callAt(method, `files/${name}`, { ...init, signal: late.signal }).finally(() => clearTimeout(timer))
   }
   const has = async (hash: string) => (await call('HEAD', hash)).ok
 
@@ -132,11 +132,11 @@ export function openS3(url: string): BlobStore {
       const response = await call('HEAD', hash)
       return response.ok ? Number(response.headers.get('content-length')) : undefined
     },
-    async keep(path, { hash, size, type }) {
+    async keep(path, { hash, size, type }, name = hash) {
       // Read from the disk while it is sent. The store verifies the signed hash.
       const body = await openAsBlob(path)
       const headers = { 'x-amz-content-sha256': hash, 'content-type': type }
-      await drop(await call('PUT', hash, { body, headers }, timeoutMs + (size / 1024 ** 2) * msPerMiB))
+      await drop(await call('PUT', name, { body, headers }, timeoutMs + (size / 1024 ** 2) * msPerMiB))
     },
     async remove(hash) {
       await drop(await call('DELETE', hash))
