@@ -3,7 +3,7 @@ import type { Violation } from './rules.ts'
 
 /** Programs and threads of a release, and modules that they find by file name (src/programs/discover.ts). */
 const program =
-  /^src\/(programs\/(platform\/)?[\w-]+|virtual-fleet\/simulator\/main|(platform|virtual-fleet)\/.*\bworker|features\/.*\/(server|contract|store|follow|[\w-]+\.table))\.ts$/
+  /^src\/(programs\/(platform\/)?[\w-]+|virtual-fleet\/simulator\/main|(platform|virtual-fleet|features)\/.*\bworker|features\/.*\/(server|contract|store|follow|[\w-]+\.table))\.ts$/
 /** Not imported, but runs the programs. */
 const runtime = 'node'
 

@@ -11,7 +11,7 @@ import type { ReportSignals } from '../../src/domain/gb32960/index.ts'
 import { destination } from '../../src/domain/geo/geometry.ts'
 import { dayMs, hourMs, utcDayStart } from '../../src/domain/time.ts'
 import { writeMessages } from '../../src/features/fleet/messages/message/follow.ts'
-import { ensurePartitions } from '../../src/features/fleet/messages/message/partitions.ts'
+import { ensurePartitions } from '../../src/features/fleet/messages/storage/partitions.ts'
 import {
   trackPlaybackCalls as calls,
   type TrackPoints,

@@ -9,6 +9,8 @@ export const placement = {
   byVin: [
     'message',
     'gb_message',
+    'opened_message',
+    'opened_day',
     'rejected_frame',
     'last_message',
     'vehicle_online',
@@ -91,6 +93,7 @@ export const placement = {
     'app_account',
     'app_listing',
     'app_version',
+    'archive_file',
     'attendee',
     'attendee_device',
     'backup',

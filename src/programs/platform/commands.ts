@@ -1,5 +1,6 @@
 import type { Lang } from '../../domain/contract/words.ts'
 import { adminReset } from './admin-reset.ts'
+import { archive } from './archive.ts'
 import { backup, restore } from './backup.ts'
 import { check } from './check.ts'
 import { orderKeys, rotateKey } from './keys.ts'
@@ -16,6 +17,7 @@ export const commands: readonly OperatorCommand[] = [
   restore,
   move,
   map,
+  archive,
   adminReset,
   rotateKey,
   orderKeys,

@@ -1,7 +1,7 @@
 /** Checks of resources that run out during operation: disk space, backups, partitions, certificates. */
 import { stat, statfs } from 'node:fs/promises'
 import { dayMs, hourMs, utcDay } from '../../domain/time.ts'
-import { partitionGaps } from '../../features/fleet/messages/message/partition-gap.ts'
+import { partitionGaps } from '../../features/fleet/messages/storage/partition-gap.ts'
 import { newestBackup } from '../../platform/backup/record-backup.ts'
 import { databaseCertificates, expiryOfFile } from '../../platform/certificates.ts'
 import { volumesOf } from '../../platform/volumes.ts'

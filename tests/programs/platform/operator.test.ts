@@ -228,7 +228,7 @@ test.runIf(storeKind === 'server' && !onCitus)('the platform runs as a role that
   expect(text).toContain('Granted the tables to')
   const { openServer } = await import('../../../src/programs/server.ts')
   const { readConfig } = await import('../../../src/platform/config.ts')
-  const { partitionUpkeep } = await import('../../../src/features/fleet/messages/message/partitions.ts')
+  const { partitionUpkeep } = await import('../../../src/features/fleet/messages/storage/partitions.ts')
   const config = readConfig({
     ...owner,
     DATABASE_URL: address.href,

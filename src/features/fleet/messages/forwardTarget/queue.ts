@@ -4,8 +4,8 @@ import { records } from '../../../../platform/store/records.ts'
 import type { Db, Store } from '../../../../platform/store/store.ts'
 import { readMessage } from '../../../../telematics/ingest/message.ts'
 import { addGbMessages } from '../gbMessage/api.ts'
-import { levelOf } from '../message/copy-rows.ts'
-import { ensurePartitions } from '../message/partitions.ts'
+import { levelOf } from '../storage/copy-rows.ts'
+import { ensurePartitions } from '../storage/partitions.ts'
 
 /** A message to forward. Times in ms since 1970. */
 export type QueuedMessage = {

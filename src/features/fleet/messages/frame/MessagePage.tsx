@@ -8,6 +8,7 @@ import { comparedCount, MovingRows } from '../../../../record/views/shared/new-r
 import { Card } from '../../../../ui/parts/Card.tsx'
 import { Loading } from '../../../../ui/parts/Loading.tsx'
 import { Fill, Grid, Row } from '../../../../ui/parts/layout.tsx'
+import { Tag } from '../../../../ui/parts/Tag.tsx'
 import { type MessageCalls, type MessageRow, messageKey } from './contract.ts'
 import './message-page.css'
 import { Exports } from './Exports.tsx'
@@ -95,7 +96,8 @@ function MessageResults({ calls, periodQuery, question, extra }: AnsweredProps) 
       {density.data && density.data.total > 0 && (
         <Card className="mp-density" aria-label={t(words.density)}>
           <p>
-            <b>{t(words.total, { count: density.data.total })}</b> <small>{t(words.density)}</small>
+            <b>{t(words.total, { count: density.data.total })}</b> <small>{t(words.density)}</small>{' '}
+            {density.data.archived && <Tag>{t(words.archived)}</Tag>}
           </p>
           <div className="mp-bars">
             <DensityBars density={density.data} from={from} to={to} onNarrow={periodQuery.setPeriod} />

@@ -68,6 +68,8 @@ const density = z.object({
   /** Buckets with messages, by their start (ISO 8601). */
   buckets: z.array(z.object({ at: z.string(), count: z.number() })),
   total: z.number(),
+  /** The archive contains days of the period. */
+  archived: z.boolean(),
   /** Vehicle's newest report, whatever the query. Null: none at all. */
   last: z.string().nullable(),
 })

@@ -18,6 +18,7 @@ export const pageWords = texts('messagePage', {
   retry: ['重试', 'Try again'],
   total: ['共 {{count, number}} 条报文', '{{count, number}} messages', '{{count, number}} message'],
   density: ['报文时间分布，点击柱形可放大', 'Messages over time – select a bar to zoom in'],
+  archived: ['含归档报文', 'Includes archived messages'],
   list: ['报文时间线', 'Message timeline'],
   more: ['更早的报文', 'Older messages'],
   loading: ['加载中', 'Loading'],

@@ -11,6 +11,8 @@ export const messageFacts = facts(messages, [
   'alarmLevel',
   'counts',
   'backfilled',
+  'clockDrift',
   'down',
   'platform',
+  'problem',
 ])

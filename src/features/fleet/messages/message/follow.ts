@@ -6,8 +6,9 @@ import type { Store, Tx } from '../../../../platform/store/store.ts'
 import { batchValue } from '../../../../telematics/ingest/batch.ts'
 import { follower } from '../../../../telematics/ingest/follower.ts'
 import type { Message } from '../../../../telematics/ingest/message.ts'
-import { flagsOf, levelOf, messageColumns, messageRows, storedFrame } from './copy-rows.ts'
-import { ensurePartitions } from './partitions.ts'
+import { messageColumns, messageRows, storedRow } from '../storage/copy-rows.ts'
+import { type IsNew, insertMissing } from '../storage/insert.ts'
+import { ensurePartitions } from '../storage/partitions.ts'
 
 /**
  * Stores every message of a batch as a row. All other followers run after it, because late messages are processed again
@@ -34,8 +35,6 @@ export const messageFollower = follower({
   },
 })
 
-type IsNew = (message: Message) => boolean
-
 /** Whether a message of the batch was not stored before. */
 export const isNewMessage = batchValue<IsNew>('is new message')
 
@@ -45,56 +44,18 @@ export const isNewMessage = batchValue<IsNew>('is new message')
  */
 export async function writeMessages(tx: Tx, kind: Store['kind'], messages: readonly Message[]): Promise<IsNew> {
   if (messages.length === 0) return () => true
-  if (kind === 'embedded') return insertMissing(tx, messages)
+  const rows = messages.map(storedRow)
+  if (kind === 'embedded') return insertMissing(tx, 'message', rows)
   // Most batches contain only new rows, and COPY is several times as fast as an insert that checks for them.
   await tx.execute(sql`savepoint rows`)
   try {
-    await copyIn(tx, `copy message (${messageColumns}) from stdin (format binary)`, messageRows(messages))
+    await copyIn(tx, `copy message (${messageColumns}) from stdin (format binary)`, messageRows(rows))
     return () => true
   } catch (error) {
     if (databaseError(error)?.code !== SqlState.uniqueViolation) throw error
     await tx.execute(sql`rollback to savepoint rows`)
-    return insertMissing(tx, messages)
+    return insertMissing(tx, 'message', rows)
   }
-}
-
-const none = 'NULL'
-const numbers = (values: readonly (number | bigint | null)[]) => `{${values.map((value) => value ?? none).join(',')}}`
-
-/**
- * Inserts in one statement. The frames are one value that the database splits: an array of bytes would have to be
- * written as text of twice the size.
- */
-async function insertMissing(tx: Tx, messages: readonly Message[]): Promise<IsNew> {
-  const lengths = messages.map((message) => storedFrame(message).length)
-  let offset = 1
-  const offsets = lengths.map((length) => {
-    offset += length
-    return offset - length
-  })
-  const bytes = Buffer.concat(messages.map(storedFrame))
-  const { rows } = await tx.execute<{ vin: string; digest: string }>(sql`
-    insert into message (vin, at, kind, digest, received_at, backfilled, clock_drift, counts, down, alarm_level, problem, platform, frame)
-    select m.vin, to_timestamp(m.at / 1000), m.kind, m.digest, to_timestamp(m.received_at / 1000),
-      m.flags & 1 > 0, m.flags & 2 > 0, m.flags & 8 > 0, m.flags & 4 > 0, m.alarm_level, m.problem, m.platform,
-      substring(${bytes}::bytea from m.from_byte for m.length)
-    from unnest(
-      ${sql.param(messages.map(({ vin }) => vin))}::text[],
-      ${numbers(messages.map(({ at }) => at))}::float8[],
-      ${numbers(messages.map(({ kind }) => kind))}::smallint[],
-      ${numbers(messages.map(({ digest }) => digest))}::bigint[],
-      ${numbers(messages.map(({ receivedAt }) => receivedAt))}::float8[],
-      ${numbers(messages.map(flagsOf))}::int[],
-      ${numbers(messages.map(levelOf))}::smallint[],
-      ${sql.param(messages.map(({ signals }) => signals?.problem ?? null))}::text[],
-      ${sql.param(messages.map(({ platform }) => platform ?? null))}::text[],
-      ${numbers(offsets)}::int[],
-      ${numbers(lengths)}::int[]
-    ) as m(vin, at, kind, digest, received_at, flags, alarm_level, problem, platform, from_byte, length)
-    on conflict do nothing returning vin, digest::text`)
-  if (rows.length === messages.length) return () => true
-  const addedKeys = new Set(rows.map(({ vin, digest }) => `${vin} ${digest}`))
-  return ({ vin, digest }) => addedKeys.has(`${vin} ${digest}`)
 }
 
 export default [messageFollower]

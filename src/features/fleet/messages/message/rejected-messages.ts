@@ -4,7 +4,7 @@ import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Store } from '../../../../platform/store/store.ts'
 import type { RejectedFrame, StoreRejected } from '../../../../telematics/ingest/rejected-frame.ts'
-import { retentionDays, retentionNow } from './partitions.ts'
+import { retentionDays, retentionNow } from '../storage/partitions.ts'
 import { rejectedFrames } from './store.ts'
 
 /** Rows of one insert: a query takes 65 535 parameters, and a frame may have 64 kB. */

@@ -8,6 +8,7 @@ import type { Cell } from '../../../../platform/sheet/plan.ts'
 import { writeSheet } from '../../../../platform/sheet/write.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { type ServedCall, serve } from '../../../../platform/thing/thing.ts'
+import { archivedDays } from '../archive/opening.ts'
 import type { MessageCalls } from '../frame/contract.ts'
 import { checkPeriod } from './period.ts'
 import { messageSheet, sheetTypes } from './sheet.ts'
@@ -15,6 +16,7 @@ import {
   conditionsOf,
   decryptOf,
   everyMessage,
+  inMs,
   isAfter,
   isBefore,
   keyOf,
@@ -26,6 +28,8 @@ import {
   rowOf,
   type StoredMessage,
   type StoredMessageQuery,
+  spansOf,
+  timeOf,
 } from './source.ts'
 import { messageWords as words } from './texts.ts'
 
@@ -38,47 +42,67 @@ const bucketOf = (periodMs: number): number => steps.find((step) => periodMs / s
 export function serveMessages(calls: MessageCalls, source: MessageSource): ServedCall[] {
   const list = serve(calls.list, async ({ before, limit, ...query }, context) => {
     checkPeriod(query)
-    const where = sql`${conditionsOf(query)} ${before ? sql`and ${isBefore(before)}` : sql``}`
-    const result = await context.db.execute<StoredMessage>(
-      sql`select ${listColumns}, m.frame from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
-    )
-    const pageRows = result.rows.slice(0, limit)
+    const foundRows: StoredMessage[] = []
+    for await (const span of spansOf(context.parts, source, query, { way: 'newest' })) {
+      const where = sql`${conditionsOf(span)} ${before ? sql`and ${isBefore(before)}` : sql``}`
+      const result = await context.db.execute<StoredMessage>(
+        sql`select ${listColumns}, m.frame from ${source.rows} m where ${where} order by ${order('newest')}
+          limit ${limit + 1 - foundRows.length}`,
+      )
+      foundRows.push(...result.rows)
+      if (foundRows.length > limit) break
+    }
+    const pageRows = foundRows.slice(0, limit)
     const isReadable = pageRows.every(({ frame }) => head(frame).isPlain)
     const decrypt = isReadable ? undefined : await decryptOf(context, query.vin)
     const rows = pageRows.map((storedMessage) => rowOf(storedMessage, decrypt))
-    return { rows, hasMore: result.rows.length > limit }
+    return { rows, hasMore: foundRows.length > limit }
   })
 
   const density = serve(calls.density, async (query, context) => {
     checkPeriod(query)
     const bucketMs = bucketOf(Date.parse(query.to) - Date.parse(query.from))
-    const result = await context.db.execute<{ bucket: number; count: number }>(sql`
-      select floor((extract(epoch from m.at) * 1000 + ${fleetOffsetMs}::float8) / ${bucketMs}::float8)::float8 as bucket, count(*)::int as count
-      from ${source} m where ${conditionsOf(query)} group by 1 order by 1`)
-    const buckets = result.rows.map(({ bucket, count }) => ({
+    const countByBucket = new Map<number, number>()
+    for await (const span of spansOf(context.parts, source, query)) {
+      const result = await context.db.execute<{ bucket: number; count: number }>(sql`
+        select floor((extract(epoch from m.at) * 1000 + ${fleetOffsetMs}::float8) / ${bucketMs}::float8)::float8 as bucket, count(*)::int as count
+        from ${source.rows} m where ${conditionsOf(span)} group by 1 order by 1`)
+      for (const { bucket, count } of result.rows) countByBucket.set(bucket, (countByBucket.get(bucket) ?? 0) + count)
+    }
+    const buckets = [...countByBucket].map(([bucket, count]) => ({
       at: new Date(bucket * bucketMs - fleetOffsetMs).toISOString(),
       count,
     }))
     const total = buckets.reduce((sum, { count }) => sum + count, 0)
-    return { bucketMs, buckets, total, last: await lastReport(context.db, query.vin) }
+    const isArchived = source.isArchived && (await archivedDays(context.db, inMs(query))).length > 0
+    return { bucketMs, buckets, total, archived: isArchived, last: await lastReport(context.db, query.vin) }
   })
 
   const one = serve(calls.one, async ({ key, ...query }, context) => {
     checkPeriod(query)
-    const { db } = context
-    const result = await db.execute<StoredMessage>(
-      sql`select ${listColumns}, m.frame from ${source} m where m.vin = ${query.vin} and (m.at, m.kind, m.digest) = ${placeOf(key)}`,
-    )
-    const [storedMessage] = result.rows
+    const { db, parts } = context
+    const at = timeOf(key)
+    const moment = { vin: query.vin, from: new Date(at).toISOString(), to: new Date(at + 1).toISOString() }
+    let storedMessage: StoredMessage | undefined
+    for await (const _ of spansOf(parts, source, moment)) {
+      const result = await db.execute<StoredMessage>(
+        sql`select ${listColumns}, m.frame from ${source.rows} m where m.vin = ${query.vin} and (m.at, m.kind, m.digest) = ${placeOf(key)}`,
+      )
+      storedMessage = result.rows[0]
+    }
     const decrypt = await decryptOf(context, query.vin)
     if (!storedMessage) throw fault(code.notFound, 'notFound')
     const neighbour = async (way: 'newest' | 'oldest') => {
       const side = way === 'newest' ? isBefore(key) : isAfter(key)
-      const next = await db.execute<Pick<StoredMessage, 'at' | 'kind' | 'digest'>>(
-        sql`select (extract(epoch from m.at) * 1000)::float8 as at, m.kind, m.digest::text as digest from ${source} m
-          where ${conditionsOf(query)} and ${side} order by ${order(way)} limit 1`,
-      )
-      return next.rows[0] ? keyOf(next.rows[0]) : null
+      for await (const span of spansOf(parts, source, query, { way })) {
+        if (way === 'newest' ? Date.parse(span.from) > at : Date.parse(span.to) <= at) continue
+        const next = await db.execute<Pick<StoredMessage, 'at' | 'kind' | 'digest'>>(
+          sql`select (extract(epoch from m.at) * 1000)::float8 as at, m.kind, m.digest::text as digest
+            from ${source.rows} m where ${conditionsOf(span)} and ${side} order by ${order(way)} limit 1`,
+        )
+        if (next.rows[0]) return keyOf(next.rows[0])
+      }
+      return null
     }
     return {
       row: rowOf(storedMessage, decrypt),
@@ -105,11 +129,14 @@ function plainOf(frame: Buffer, decrypt: Decrypt | undefined): string | null {
 type Format = InputOf<MessageCalls['export']>['format']
 
 function sheetOf(context: Context, format: Format, query: StoredMessageQuery, source: MessageSource) {
-  const { say, db } = context
+  const { say } = context
   const { headers, cells } = messageSheet(context)
   async function* rows(): AsyncGenerator<Cell[]> {
     const columns = sql`${listColumns}, m.frame`
-    for await (const batch of everyMessage<StoredMessage>(db, source, conditionsOf(query), columns))
+    for await (const batch of everyMessage<StoredMessage>(context, source, query, {
+      where: conditionsOf(query),
+      columns,
+    }))
       for (const storedMessage of batch) yield cells(storedMessage)
   }
   return {

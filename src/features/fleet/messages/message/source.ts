@@ -1,17 +1,32 @@
 import type { InputOf } from '../../../../domain/contract/call.ts'
 import { type Decrypt, decodeSignals, versionOf } from '../../../../domain/gb32960/index.ts'
+import { dayMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
+import { archivedDays, closeDays, type OpeningParts, openDays, type VehiclePeriod } from '../archive/opening.ts'
 import type { MessageCalls, MessageRow } from '../frame/contract.ts'
 
-/**
- * Source of messages: a table, or a select in brackets, with the columns of `message`. Rows belong to single VINs and
- * periods, and every query here names both.
- */
-export type MessageSource = SQL
-export const vehicleMessages: MessageSource = sql`message`
+/** Source of messages. Rows belong to single VINs and periods, and every query here names both. */
+export interface MessageSource {
+  /** Table, or a select in brackets, with the columns of `message`. */
+  readonly rows: SQL
+  /** Its older messages are in the archive. Queries call `spansOf` first. */
+  readonly isArchived: boolean
+}
+/** Messages of the table, and those of the archive that are open. */
+export const vehicleMessages: MessageSource = {
+  rows: sql`(
+    select t.vin, t.at, t.kind, t.digest, t.received_at, t.backfilled, t.clock_drift, t.counts, t.down,
+      t.alarm_level, t.problem, t.platform, t.frame
+    from message t
+    union all
+    select o.vin, o.at, o.kind, o.digest, o.received_at, o.backfilled, o.clock_drift, o.counts, o.down,
+      o.alarm_level, o.problem, o.platform, o.frame
+    from opened_message o)`,
+  isArchived: true,
+}
 
 /** Returns the decryption of a vehicle's data units. Undefined: the key is unknown, and they are shown encrypted. */
 export async function decryptOf({ db, parts }: { db: Db; parts: Pick<Parts, 'config'> }, vin: string) {
@@ -19,7 +34,7 @@ export async function decryptOf({ db, parts }: { db: Db; parts: Pick<Parts, 'con
 }
 
 export type StoredMessageQuery = InputOf<MessageCalls['density']>
-type Period = Pick<StoredMessageQuery, 'vin' | 'from' | 'to'>
+export type MessagePeriod = Pick<StoredMessageQuery, 'vin' | 'from' | 'to'>
 
 /** A row as the database returns it. Times in ms since 1970. */
 export type StoredMessage = {
@@ -52,8 +67,11 @@ export const order = (way: 'newest' | 'oldest') =>
 export const keyOf = ({ at, kind, digest }: Pick<StoredMessage, 'at' | 'kind' | 'digest'>) =>
   `${Math.round(at)}_${kind}_${digest}`
 
-export const inPeriod = ({ vin, from, to }: Period): SQL =>
+export const inPeriod = ({ vin, from, to }: MessagePeriod): SQL =>
   sql`m.vin = ${vin} and m.at >= ${from}::timestamptz and m.at < ${to}::timestamptz`
+
+/** Collection time of a key, ms since 1970. */
+export const timeOf = (key: string): number => Number(key.split('_')[0])
 
 /** Position of a key in the order of the store, to compare rows with. */
 export function placeOf(key: string): SQL {
@@ -112,21 +130,74 @@ export async function lastReport(db: Db, vin: string): Promise<string | null> {
   return at === null ? null : new Date(Math.round(at)).toISOString()
 }
 
+export const inMs = ({ vin, from, to }: MessagePeriod): VehiclePeriod => ({
+  vin,
+  from: Date.parse(from),
+  to: Date.parse(to),
+})
+export const iso = (ms: number): string => new Date(ms).toISOString()
+
+/**
+ * Yields the parts of a period that can be queried at once. Each day of the archive is a part. The messages of a
+ * part can be read until the next one is requested.
+ * @param parts without them, only messages of the table are read
+ * @param closes removes the copies of archived messages after each part, for long readings
+ */
+export async function* spansOf<P extends MessagePeriod>(
+  parts: OpeningParts | undefined,
+  { isArchived }: MessageSource,
+  period: P,
+  { way = 'oldest', closes = false }: { way?: 'newest' | 'oldest'; closes?: boolean } = {},
+): AsyncGenerator<P> {
+  if (!isArchived || !parts) return yield period
+  const { vin, from, to } = inMs(period)
+  const days = await archivedDays(parts.store.db, { vin, from, to })
+  const bounds = new Set([from, to])
+  for (const { day } of days)
+    for (const bound of [day * dayMs, (day + 1) * dayMs]) if (bound > from && bound < to) bounds.add(bound)
+  const starts = [...bounds].sort((one, other) => one - other)
+  const spans = starts.slice(0, -1).map((start, at) => ({ from: start, to: starts[at + 1]! }))
+  for (const span of way === 'oldest' ? spans : spans.reverse()) {
+    const newDays = days.length > 0 ? await openDays(parts, { vin, ...span }) : []
+    try {
+      yield { ...period, from: iso(span.from), to: iso(span.to) }
+    } finally {
+      if (closes) await closeDays(parts, newDays)
+    }
+  }
+}
+
 const batch = 1_000
+
+interface Selection {
+  /** Condition in addition to the period. */
+  readonly where?: SQL
+  readonly columns?: SQL
+}
 
 /**
  * Yields every message of a period with its frame, oldest first. Reads in batches, so that no cursor occupies a
  * connection.
  */
 export async function* everyMessage<Row extends { at: number; kind: number; digest: string } & Record<string, unknown>>(
-  db: Db,
+  { db, parts }: { readonly db: Db; readonly parts?: OpeningParts | undefined },
   source: MessageSource,
-  where: SQL,
-  columns: SQL = frameColumns,
+  period: MessagePeriod,
+  selection: Selection = {},
+): AsyncGenerator<Row[]> {
+  for await (const span of spansOf(parts, source, period, { closes: true }))
+    yield* batches<Row>(db, source, span, selection)
+}
+
+async function* batches<Row extends { at: number; kind: number; digest: string } & Record<string, unknown>>(
+  db: Db,
+  { rows: from }: MessageSource,
+  period: MessagePeriod,
+  { where = sql`true`, columns = frameColumns }: Selection,
 ): AsyncGenerator<Row[]> {
   for (let after: string | undefined; ; ) {
     const result = await db.execute<Row>(
-      sql`select ${columns} from ${source} m where ${where} ${after ? sql`and ${isAfter(after)}` : sql``} order by ${order('oldest')} limit ${batch}`,
+      sql`select ${columns} from ${from} m where ${inPeriod(period)} and ${where} ${after ? sql`and ${isAfter(after)}` : sql``} order by ${order('oldest')} limit ${batch}`,
     )
     const rows = result.rows as Row[]
     if (rows.length > 0) yield rows

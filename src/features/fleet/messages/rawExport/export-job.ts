@@ -10,7 +10,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { say } from '../../../../platform/words.ts'
 import { type JobResult, type JobRun, job, long } from '../../../../platform/work/job.ts'
 import { zoneOfPerson } from '../../../base/accounts/session/person.ts'
-import { inPeriod } from '../message/source.ts'
+import { inPeriod, type MessagePeriod, spansOf, vehicleMessages } from '../message/source.ts'
 import { limits, maxFileBytes } from './contract.ts'
 import { sheetOf } from './rows.ts'
 import { rawExports } from './store.ts'
@@ -37,7 +37,7 @@ async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
     .where(and(eq(rawExports.id, id), eq(rawExports.cancelled, false)))
     .returning()
   if (!exportRow) return { failed: true, count: 0 }
-  const total = await countOf(db, exportRow)
+  const total = await countOf(parts, exportRow)
   const most = limits.rows[exportRow.format]
   if (total > most) return failure(exportRow.format === 'xlsx' ? words.tooManyRowsCsv : words.tooManyRows)
   run.progress(0, total)
@@ -73,20 +73,25 @@ async function writeExport(parts: Parts, run: Run): Promise<JobResult> {
 
 const failure = (message: string): JobResult => ({ failed: true, count: 0, message })
 
-async function countOf(db: Db, exportRow: RawExportRow): Promise<number> {
+async function countOf(parts: Parts, exportRow: RawExportRow): Promise<number> {
   let total = 0
-  for (const vin of exportRow.vins) {
-    const result = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from message m where ${whereOf(exportRow, vin)}`,
-    )
-    total += result.rows[0]?.count ?? 0
-  }
+  for (const vin of exportRow.vins)
+    for await (const span of spansOf(parts, vehicleMessages, periodOf(exportRow, vin), { closes: true })) {
+      const result = await parts.store.db.execute<{ count: number }>(
+        sql`select count(*)::int as count from ${vehicleMessages.rows} m where ${inPeriod(span)} and ${whereOf(exportRow)}`,
+      )
+      total += result.rows[0]?.count ?? 0
+    }
   return total
 }
 
+export const periodOf = ({ fromAt, toAt }: RawExportRow, vin: string): MessagePeriod => ({
+  vin,
+  from: fromAt,
+  to: toAt,
+})
 /** Chosen signals are read from reports only. Whole messages are of all kinds. */
-export const whereOf = ({ content, fromAt, toAt }: RawExportRow, vin: string) =>
-  sql`${inPeriod({ vin, from: fromAt, to: toAt })} ${content === 'fields' ? sql`and m.kind = 2` : sql``}`
+export const whereOf = ({ content }: RawExportRow) => (content === 'fields' ? sql`m.kind = 2` : sql`true`)
 
 /**
  * Returns a function that is called with the rows done after each batch. It reports the progress, and throws when the

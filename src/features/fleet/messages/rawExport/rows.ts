@@ -6,7 +6,7 @@ import { say } from '../../../../platform/words.ts'
 import { messageSheet } from '../message/sheet.ts'
 import { decryptOf, everyMessage, listColumns, type StoredMessage, vehicleMessages } from '../message/source.ts'
 import { signalColumns } from '../signal/sheet.ts'
-import { type RawExportRow, whereOf } from './export-job.ts'
+import { periodOf, type RawExportRow, whereOf } from './export-job.ts'
 import { exportWords as words } from './texts.ts'
 
 type FrameRow = Pick<StoredMessage, 'at' | 'kind' | 'digest' | 'frame'>
@@ -22,7 +22,9 @@ export async function sheetOf(parts: Parts, exportRow: RawExportRow, zone: strin
   const columns = await signalColumns(exportRow, async function* () {
     for (const vin of exportRow.vins) {
       const decrypt = await decryptOf({ db, parts }, vin)
-      for await (const batch of everyMessage<FrameRow>(db, vehicleMessages, whereOf(exportRow, vin))) {
+      for await (const batch of everyMessage<FrameRow>({ db, parts }, vehicleMessages, periodOf(exportRow, vin), {
+        where: whereOf(exportRow),
+      })) {
         for (const { frame } of batch) yield { frame, decrypt }
         await after(0)
       }
@@ -32,7 +34,9 @@ export async function sheetOf(parts: Parts, exportRow: RawExportRow, zone: strin
     let doneRows = 0
     for (const vin of exportRow.vins) {
       const cells = columns.reader(await decryptOf({ db, parts }, vin))
-      for await (const batch of everyMessage<FrameRow>(db, vehicleMessages, whereOf(exportRow, vin))) {
+      for await (const batch of everyMessage<FrameRow>({ db, parts }, vehicleMessages, periodOf(exportRow, vin), {
+        where: whereOf(exportRow),
+      })) {
         for (const { at, frame } of batch) yield [vin, sheetTime({ zone }, at), ...cells(frame)]
         doneRows += batch.length
         await after(doneRows)
@@ -50,9 +54,9 @@ function frameSheet(parts: Parts, exportRow: RawExportRow, zone: string, after: 
   async function* rows(): AsyncGenerator<Cell[]> {
     let doneRows = 0
     for (const vin of exportRow.vins) {
-      const columns = sql`${listColumns}, m.frame`
-      const where = whereOf(exportRow, vin)
-      for await (const batch of everyMessage<StoredMessage>(parts.store.db, vehicleMessages, where, columns)) {
+      const selection = { where: whereOf(exportRow), columns: sql`${listColumns}, m.frame` }
+      const on = { db: parts.store.db, parts }
+      for await (const batch of everyMessage<StoredMessage>(on, vehicleMessages, periodOf(exportRow, vin), selection)) {
         for (const storedMessage of batch) yield cells(storedMessage)
         doneRows += batch.length
         await after(doneRows)

@@ -23,6 +23,7 @@ import {
   type MessageSource,
   order,
   type StoredMessage,
+  spansOf,
   wholeColumns,
 } from '../message/source.ts'
 import { messageWords } from '../message/texts.ts'
@@ -37,13 +38,13 @@ type SignalInput = Omit<InputOf<SignalCalls['chart']>, 'buckets'>
 const maxMessages = 400_000
 
 /** Reports with a valid collection time: messages from a wrong clock have no place on a time axis. */
-const reports = (query: Pick<SignalInput, 'vin' | 'from' | 'to'>) => sql`${inPeriod(query)} and m.kind = 2 and m.counts`
+const reports = sql`m.kind = 2 and m.counts`
 
 export function serveSignals(calls: SignalCalls, source: MessageSource): ServedCall[] {
   /** Yields frames of the period, oldest first. Throws a Fault beyond the limit. */
-  async function* frames(query: Pick<SignalInput, 'vin' | 'from' | 'to'>, { db }: Context): AsyncGenerator<FrameRow> {
+  async function* frames(query: Pick<SignalInput, 'vin' | 'from' | 'to'>, context: Context): AsyncGenerator<FrameRow> {
     let read = 0
-    for await (const batch of everyMessage<FrameRow>(db, source, reports(query))) {
+    for await (const batch of everyMessage<FrameRow>(context, source, query, { where: reports })) {
       read += batch.length
       if (read > maxMessages)
         throw new Fault(code.invalid, messageWords.tooManyMessages, { values: { most: maxMessages } })
@@ -56,12 +57,18 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): ServedC
   const list = serve(calls.list, async ({ before, limit, signals, original, ...query }, context) => {
     checkPeriod(query)
     const { db } = context
-    const where = sql`${reports(query)} ${before ? sql`and ${isBefore(before)}` : sql``}`
-    const result = await db.execute<StoredMessage>(
-      sql`select ${wholeColumns} from ${source} m where ${where} order by ${order('newest')} limit ${limit + 1}`,
-    )
+    const foundRows: StoredMessage[] = []
+    for await (const span of spansOf(context.parts, source, query, { way: 'newest' })) {
+      const where = sql`${inPeriod(span)} and ${reports} ${before ? sql`and ${isBefore(before)}` : sql``}`
+      const result = await db.execute<StoredMessage>(
+        sql`select ${wholeColumns} from ${source.rows} m where ${where} order by ${order('newest')}
+          limit ${limit + 1 - foundRows.length}`,
+      )
+      foundRows.push(...result.rows)
+      if (foundRows.length > limit) break
+    }
     const read = cellReader(signals, await decryptOf(context, query.vin))
-    const rows = result.rows.slice(0, limit).map((storedMessage) => ({
+    const rows = foundRows.slice(0, limit).map((storedMessage) => ({
       key: keyOf(storedMessage),
       at: new Date(Math.round(storedMessage.at)).toISOString(),
       receivedAt: new Date(Math.round(storedMessage.received_at)).toISOString(),
@@ -72,7 +79,7 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): ServedC
     }))
     return {
       rows,
-      hasMore: result.rows.length > limit,
+      hasMore: foundRows.length > limit,
       last: rows.length === 0 ? await lastReport(db, query.vin) : null,
     }
   })
@@ -94,14 +101,14 @@ export function serveSignals(calls: SignalCalls, source: MessageSource): ServedC
 
   const exportCall = serve(calls.export, async ({ signals, names, format, ...query }, context) => {
     checkPeriod(query)
-    const { say, lang, db } = context
+    const { say, lang } = context
     const decrypt = await decryptOf(context, query.vin)
     const columns = await signalColumns({ signals, names, lang }, async function* () {
       for await (const { frame } of frames(query, context)) yield { frame, decrypt }
     })
     const cells = columns.reader(decrypt)
     async function* rows(): AsyncGenerator<Cell[]> {
-      for await (const batch of everyMessage<FrameRow>(db, source, reports(query)))
+      for await (const batch of everyMessage<FrameRow>(context, source, query, { where: reports }))
         for (const { at, frame } of batch) yield [sheetTime(context, at), ...cells(frame)]
     }
     return {

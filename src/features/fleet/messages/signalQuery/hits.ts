@@ -1,10 +1,11 @@
 import type { Decrypt } from '../../../../domain/gb32960/index.ts'
+import { dayMs, utcDayStart } from '../../../../domain/time.ts'
 import type { Context } from '../../../../platform/context.ts'
 import { visible } from '../../../../platform/scope.ts'
 import type { Cell } from '../../../../platform/sheet/plan.ts'
 import { and, asc, eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { SignalNames } from '../frame/contract.ts'
-import { decryptOf, frameColumns, keyOf, type StoredMessage, vehicleMessages } from '../message/source.ts'
+import { decryptOf, frameColumns, iso, keyOf, type StoredMessage, spansOf, vehicleMessages } from '../message/source.ts'
 import { signalColumns } from '../signal/sheet.ts'
 import type { SignalQuery } from './contract.ts'
 import { signalQueryHits } from './store.ts'
@@ -45,11 +46,17 @@ interface HitFrame {
 async function* hitFrames(context: Context, query: number): AsyncGenerator<HitFrame> {
   for await (const hits of hitBatches(context, query))
     for (const [vin, ownHits] of Map.groupBy(hits, (hit) => hit.vin)) {
-      const times = ownHits.map(({ at }) => at)
-      const { rows } = await context.db.execute<FrameRow>(
-        sql`select ${frameColumns} from ${vehicleMessages} m where m.vin = ${vin} and m.at = any(${sql.param(times)}::timestamptz[])`,
-      )
-      const frames = new Map(rows.map((row) => [keyOf(row), row.frame]))
+      const frames = new Map<string, Buffer>()
+      for (const [day, dayHits] of Map.groupBy(ownHits, ({ at }) => utcDayStart(Date.parse(at)))) {
+        const times = sql.param(dayHits.map(({ at }) => at))
+        const period = { vin, from: iso(day), to: iso(day + dayMs) }
+        for await (const _ of spansOf(context.parts, vehicleMessages, period, { closes: true })) {
+          const { rows } = await context.db.execute<FrameRow>(
+            sql`select ${frameColumns} from ${vehicleMessages.rows} m where m.vin = ${vin} and m.at = any(${times}::timestamptz[])`,
+          )
+          for (const row of rows) frames.set(keyOf(row), row.frame)
+        }
+      }
       const decrypt = await decryptOf(context, vin)
       for (const hit of ownHits) yield { hit, frame: frames.get(hitKey(hit)), decrypt }
     }

@@ -5,7 +5,7 @@ import { and, eq, type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { type JobResult, type JobRun, job, long } from '../../../../platform/work/job.ts'
 import { numberReader } from '../frame/value-readers.ts'
-import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../message/source.ts'
+import { decryptOf, everyMessage, vehicleMessages } from '../message/source.ts'
 import { meets, type QueryClause } from './condition.ts'
 import { limits } from './contract.ts'
 import { signalQueries, signalQueryHits } from './store.ts'
@@ -43,10 +43,12 @@ async function runQuery(parts: Parts, run: JobRun<z.infer<typeof input>>): Promi
     })
   }
   for (const [index, vin] of vins.entries()) {
-    const period = sql`${inPeriod({ vin, from: fromAt, to: toAt })} and m.kind = 2 and m.counts`
+    const period = { vin, from: fromAt, to: toAt }
     const read = numberReader(signals, await decryptOf({ db, parts }, vin))
     let isOver = false
-    for await (const batch of everyMessage<FrameRow>(db, vehicleMessages, period)) {
+    for await (const batch of everyMessage<FrameRow>({ db, parts }, vehicleMessages, period, {
+      where: sql`m.kind = 2 and m.counts`,
+    })) {
       const newHits: Hit[] = []
       for (const { at, kind, digest, frame } of batch) {
         if (hits + newHits.length >= limits.hits) break

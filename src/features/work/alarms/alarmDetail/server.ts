@@ -3,11 +3,13 @@ import { decodeSignals, type Signals } from '../../../../domain/gb32960/index.ts
 import { ofMessage } from '../../../../domain/geo/coordinates.ts'
 import { minuteMs } from '../../../../domain/time.ts'
 import { halfOf } from '../../../../platform/bilingual.ts'
+import type { Context } from '../../../../platform/context.ts'
 import { oneRow } from '../../../../platform/record/query.ts'
 import { eq, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { serve, thing } from '../../../../platform/thing/thing.ts'
 import type { RowOf } from '../../../../record/model/record.ts'
+import { inPeriod, iso, order, spansOf, vehicleMessages } from '../../../fleet/messages/message/source.ts'
 import { modelFacts } from '../../../fleet/vehicles/model/facts.ts'
 import { vehicleFacts } from '../../../fleet/vehicles/vehicle/facts.ts'
 import { alarm } from '../alarm/contract.ts'
@@ -16,7 +18,8 @@ import { alarmDetailCalls, signalKeys } from './contract.ts'
 const aroundMs = 5 * minuteMs
 const most = 1_500
 
-const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope, lang }) => {
+const around = serve(alarmDetailCalls.around, async ({ id }, context) => {
+  const { db, scope, lang } = context
   const row = (await oneRow(db, alarm, scope, id)) as RowOf<typeof alarm>
   const begin = new Date(row.beginAt).getTime()
   const [vehicle] = await db
@@ -24,7 +27,7 @@ const around = serve(alarmDetailCalls.around, async ({ id }, { db, scope, lang }
     .from(vehicleFacts)
     .leftJoin(modelFacts, eq(modelFacts.id, vehicleFacts.model))
     .where(eq(vehicleFacts.vin, row.vin))
-  const storedMessages = await messagesBetween(db, row.vin, begin - aroundMs, begin + aroundMs)
+  const storedMessages = await messagesBetween(context, row.vin, begin - aroundMs, begin + aroundMs)
   const read = storedMessages
     .filter(({ kind, down }) => kind === 2 && !down)
     .map(({ at, frame }) => ({ at: Math.round(at), signals: decodeSignals(frame) }))
@@ -76,14 +79,24 @@ type AlarmMessageRow = {
 }
 
 /** Newest messages of the period, oldest first. */
-async function messagesBetween(db: Db, vin: string, from: number, to: number): Promise<AlarmMessageRow[]> {
-  const iso = (ms: number) => new Date(ms).toISOString()
-  const { rows } = await db.execute<AlarmMessageRow>(sql`
-    select extract(epoch from at)::float8 * 1000 as at, kind, digest::text as digest, backfilled, down,
-      alarm_level as level, length(frame) as length, frame
-    from message where vin = ${vin} and at >= ${iso(from)}::timestamptz and at <= ${iso(to)}::timestamptz
-    order by at desc, kind desc, digest desc limit ${most}`)
-  return rows.reverse()
+async function messagesBetween(
+  { db, parts }: Context,
+  vin: string,
+  from: number,
+  to: number,
+): Promise<AlarmMessageRow[]> {
+  const foundRows: AlarmMessageRow[] = []
+  const period = { vin, from: iso(from), to: iso(to + 1) }
+  for await (const span of spansOf(parts, vehicleMessages, period, { way: 'newest' })) {
+    const { rows } = await db.execute<AlarmMessageRow>(sql`
+      select extract(epoch from at)::float8 * 1000 as at, kind, digest::text as digest, backfilled, down,
+        alarm_level as level, length(frame) as length, frame
+      from ${vehicleMessages.rows} m where ${inPeriod(span)}
+      order by ${order('newest')} limit ${most - foundRows.length}`)
+    foundRows.push(...rows)
+    if (foundRows.length >= most) break
+  }
+  return foundRows.reverse()
 }
 
 /** Position in WGS-84, if the fix is valid. */

@@ -101,7 +101,7 @@ async function sightsOfSupply(
 ): Promise<StoredSight[]> {
   if (rules.length === 0) return []
   const period = { from: from - lookbackMs(rules), to: batch.now + minuteMs }
-  const readings = await storedSupply(db, batch.secretKey, { vin, ...period, lateMs: limitMs })
+  const readings = await storedSupply({ db }, batch.secretKey, { vin, ...period, lateMs: limitMs })
   return readings.map(({ at, volts, receivedAt, digest }) => ({
     at,
     receivedAt,

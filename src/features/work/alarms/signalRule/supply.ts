@@ -4,15 +4,15 @@ import { commandId, extensionType } from '../../../../domain/gb32960/index.ts'
 import { supplyVoltsOf } from '../../../../domain/gb32960/supply-volts.ts'
 import { secondMs } from '../../../../domain/time.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
-import { moment } from '../../../../platform/store/moment.ts'
 import { texts } from '../../../../platform/store/records.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import type { Batch } from '../../../../telematics/ingest/batch.ts'
 import { readMessage } from '../../../../telematics/ingest/message.ts'
+import type { OpeningParts } from '../../../fleet/messages/archive/opening.ts'
 import { lastReported } from '../../../fleet/messages/lastMessage/batch-values.ts'
 import { lockStatement } from '../../../fleet/messages/lastMessage/lock.ts'
 import { isNewMessage } from '../../../fleet/messages/message/follow.ts'
-import { everyMessage, vehicleMessages } from '../../../fleet/messages/message/source.ts'
+import { everyMessage, iso, vehicleMessages } from '../../../fleet/messages/message/source.ts'
 import { type OrderReport, orderReports, readOrderReports } from '../../commands/command/order-reports.ts'
 import type { CompiledRule } from './compile.ts'
 import { type FollowedVehicle, isWithin, type Watching } from './followed-vehicle.ts'
@@ -115,9 +115,10 @@ type Row = { at: number; kind: number; digest: string; frame: Buffer }
 /**
  * Voltages of a vehicle measured in a period and not too late for rules, including the current batch.
  * @param from ms since 1970, as `to`
+ * @param parts without them, only messages of the table are read
  */
 export async function storedSupply(
-  db: Db,
+  { db, parts }: { readonly db: Db; readonly parts?: OpeningParts },
   secretKey: string | undefined,
   {
     vin,
@@ -128,9 +129,9 @@ export async function storedSupply(
 ): Promise<SupplyReading[]> {
   const readings: SupplyReading[] = []
   // An extension frame is stored by its arrival. Its time is at most a second after that.
-  const condition = sql`m.vin = ${vin} and m.kind = ${commandId.extensionUp} and m.at >= ${moment(from - secondMs)}
-    and m.at <= ${moment(to + lateMs)}`
-  for await (const rows of everyMessage<Row>(db, vehicleMessages, condition)) {
+  const period = { vin, from: iso(from - secondMs), to: iso(to + lateMs + 1) }
+  const where = sql`m.kind = ${commandId.extensionUp}`
+  for await (const rows of everyMessage<Row>({ db, parts }, vehicleMessages, period, { where })) {
     const messages = rows.map(({ at, digest, frame }) => ({
       ...readMessage({ vin, frame, receivedAt: Math.round(at) }),
       digest: BigInt(digest),

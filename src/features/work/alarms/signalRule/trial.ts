@@ -8,7 +8,7 @@ import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { eq, type SQL, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { type JobResult, type JobRun, job, long, periodicJob } from '../../../../platform/work/job.ts'
-import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
+import { decryptOf, everyMessage, vehicleMessages } from '../../../fleet/messages/message/source.ts'
 import { type RuleClause, trialLimits } from './contract.ts'
 import type { AlarmCondition } from './judge.ts'
 import { lateReportMinutes } from './parameters.ts'
@@ -103,12 +103,12 @@ async function replayReports(
   { judged: condition, late, ...of }: OfVehicle & { late: number },
 ): Promise<number> {
   const db = parts.store.db
-  const where = sql`${inPeriod(of)} and m.kind = ${commandId.report} and m.counts and not m.down
+  const where = sql`m.kind = ${commandId.report} and m.counts and not m.down
     and (not m.backfilled or m.received_at - m.at <= make_interval(mins => ${late}))`
   const decrypt = await decryptOf({ db, parts }, of.vin)
   const read = readingsOf(condition.clauses.map(({ signal }) => signal))
   let reportCount = 0
-  for await (const batch of everyMessage<TrialMessageRow>(db, vehicleMessages, where))
+  for await (const batch of everyMessage<TrialMessageRow>({ db, parts }, vehicleMessages, of, { where }))
     for (const { at, frame } of batch) {
       reportCount++
       replay.see(Math.round(at), read(decodeSignals(frame, decrypt && { decrypt }), frame, decrypt))
@@ -118,12 +118,13 @@ async function replayReports(
 
 /** Returns the number of voltages. */
 async function replaySupply(
-  { store, config }: Parts,
+  parts: Parts,
   replay: Replay,
   { judged: trialRule, vin, from, to, lateMs }: OfVehicle & { lateMs: number },
 ): Promise<number> {
-  const db = store.db
-  const readings = await storedSupply(db, config.secretKey, { vin, from: Date.parse(from), to: Date.parse(to), lateMs })
+  const period = { from: Date.parse(from), to: Date.parse(to) }
+  const on = { db: parts.store.db, parts }
+  const readings = await storedSupply(on, parts.config.secretKey, { vin, ...period, lateMs })
   for (const { at, volts } of readings) replay.see(at, supplyClauses(trialRule, volts))
   return readings.length
 }

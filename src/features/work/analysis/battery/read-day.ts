@@ -16,7 +16,7 @@ import {
 import { dayMs, fleetDayStart, minuteMs } from '../../../../domain/time.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { odometerOf, socOf } from '../../../../telematics/ingest/plausible-values.ts'
-import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
+import { decryptOf, everyMessage, inPeriod, spansOf, vehicleMessages } from '../../../fleet/messages/message/source.ts'
 import type { On } from '../../tracking/trackPlayback/days.ts'
 
 export interface BatteryDay {
@@ -108,8 +108,9 @@ async function tailOf(on: On, span: Span, orderedReadings: readonly BatteryReadi
 async function* readingsOf(on: On, { vin, from, to }: Span, decrypt: Decrypt | undefined) {
   if (to <= from) return
   const period = { vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-  const where = sql`${inPeriod(period)} and m.kind = 2 and m.counts`
-  for await (const batch of everyMessage<FrameRow>(on.db, vehicleMessages, where))
+  for await (const batch of everyMessage<FrameRow>(on, vehicleMessages, period, {
+    where: sql`m.kind = 2 and m.counts`,
+  }))
     for (const { at, frame } of batch) {
       const reading = readingOf(Math.round(at), decodeSignals(frame, decrypt && { decrypt }))
       if (reading) yield { at: reading.at, frame, reading }
@@ -117,16 +118,20 @@ async function* readingsOf(on: On, { vin, from, to }: Span, decrypt: Decrypt | u
 }
 
 async function lastBefore(
-  { db }: On,
+  { db, parts }: On,
   vin: string,
   before: number,
   decrypt: Decrypt | undefined,
 ): Promise<BatteryReading[]> {
   const period = { vin, from: new Date(before - beforeMs).toISOString(), to: new Date(before).toISOString() }
-  const { rows } = await db.execute<Pick<FrameRow, 'at' | 'frame'>>(sql`
-    select (extract(epoch from m.at) * 1000)::float8 as at, m.frame from message m
-    where ${inPeriod(period)} and m.kind = 2 and m.counts order by m.at desc, m.kind, m.digest limit 1`)
-  return rows.flatMap(({ at, frame }) => readingOf(Math.round(at), decodeSignals(frame, decrypt && { decrypt })) ?? [])
+  for await (const span of spansOf(parts, vehicleMessages, period, { way: 'newest' })) {
+    const { rows } = await db.execute<Pick<FrameRow, 'at' | 'frame'>>(sql`
+      select (extract(epoch from m.at) * 1000)::float8 as at, m.frame from ${vehicleMessages.rows} m
+      where ${inPeriod(span)} and m.kind = 2 and m.counts order by m.at desc, m.kind, m.digest limit 1`)
+    const [row] = rows
+    if (row) return [readingOf(Math.round(row.at), decodeSignals(row.frame, decrypt && { decrypt })) ?? []].flat()
+  }
+  return []
 }
 
 const [charging, complete] = [1, 4]

@@ -8,23 +8,14 @@ import {
 } from '../../../../domain/battery/months.ts'
 import type { Resistances } from '../../../../domain/battery/resistance.ts'
 import type { CellScore } from '../../../../domain/battery/spread.ts'
-import {
-  dayMs,
-  dayText,
-  fleetDay,
-  fleetDayNumber,
-  fleetDayStart,
-  hourMs,
-  minuteMs,
-  utcDayStart,
-} from '../../../../domain/time.ts'
+import { dayMs, dayText, fleetDay, fleetDayNumber, fleetDayStart, hourMs, minuteMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { retentionDays, retentionNow } from '../../../fleet/messages/message/partitions.ts'
+import { oldestDay, retentionDays, retentionNow } from '../../../fleet/messages/storage/partitions.ts'
 import { settledMs } from '../../tracking/trackPlayback/days.ts'
 import { keepSessions, sessionsSince } from '../chargeSession/keep.ts'
 import { readDay } from './read-day.ts'
@@ -87,7 +78,7 @@ async function addDaysOver({ store, now }: Parts): Promise<void> {
 
 async function readDays(parts: Parts, vin: string, days: readonly Due[], now: number): Promise<void> {
   const db = parts.store.db
-  const oldest = utcDayStart(now - (await parameterNumber(db, retentionDays)) * dayMs)
+  const oldest = await oldestDay(db, now)
   for (const { day, due } of days) {
     // When the messages of a day are deleted, its earlier result stays.
     const hasMessages = fleetDayStart(day) >= oldest

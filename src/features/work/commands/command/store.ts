@@ -15,7 +15,7 @@ import {
   text,
   uuid,
 } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../../../fleet/messages/message/bytes.ts'
+import { bytes } from '../../../fleet/messages/storage/bytes.ts'
 import { regionOf } from '../../../fleet/vehicles/plate/region.ts'
 import { command, type VehicleControls } from './contract.ts'
 import type { KindOfCommand } from './kind-texts.ts'

@@ -12,7 +12,7 @@ import {
   text,
   unique,
 } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../../../fleet/messages/message/bytes.ts'
+import { bytes } from '../../../fleet/messages/storage/bytes.ts'
 import { vehicleFault } from './contract.ts'
 
 /** Trouble codes from ECUs and alarms. Written by the follower. */

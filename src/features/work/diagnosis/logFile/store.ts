@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../../../fleet/messages/message/bytes.ts'
+import { bytes } from '../../../fleet/messages/storage/bytes.ts'
 import { logFile, retentionMs } from './contract.ts'
 import type { LogCode, LogSource, LogState } from './state-texts.ts'
 

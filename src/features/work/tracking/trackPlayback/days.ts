@@ -13,11 +13,10 @@ import {
 } from '../../../../domain/track/columns.ts'
 import { mark } from '../../../../domain/track/marks.ts'
 import type { PublicContext } from '../../../../platform/context.ts'
-import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { Collector } from '../../../../telematics/ingest/collect-track.ts'
-import { retentionDays } from '../../../fleet/messages/message/partitions.ts'
-import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
+import { oldestDay } from '../../../fleet/messages/storage/partitions.ts'
+import { decryptOf, everyMessage, vehicleMessages } from '../../../fleet/messages/message/source.ts'
 import type { TrackQuery } from './contract.ts'
 
 export type On = Pick<PublicContext, 'db' | 'parts'>
@@ -42,7 +41,7 @@ export interface TrackPeriod {
 
 export async function spanOf({ db, parts }: On, { vin, from, to }: TrackQuery): Promise<TrackPeriod> {
   const now = parts.now().getTime()
-  const oldest = utcDayStart(now - (await parameterNumber(db, retentionDays)) * dayMs)
+  const oldest = await oldestDay(db, now)
   return { vin, from: Math.max(Date.parse(from), oldest), to: Math.min(Date.parse(to), now + dayMs) }
 }
 
@@ -168,8 +167,8 @@ class DayReader {
     const collector = new Collector()
     let isWhole = true
     const period = { vin: this.#vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    const where = sql`${inPeriod(period)} and m.kind = 2 and m.counts`
-    for await (const batch of ahead(everyMessage<FrameRow>(this.#on.db, vehicleMessages, where))) {
+    const selection = { where: sql`m.kind = 2 and m.counts` }
+    for await (const batch of ahead(everyMessage<FrameRow>(this.#on, vehicleMessages, period, selection))) {
       this.#decrypt ??= decryptOf(this.#on, this.#vin)
       const decrypt = await this.#decrypt
       for (const { at, frame } of batch) {

@@ -14,19 +14,41 @@ const highUnit = 2 ** 32
 /** Limit of a row's texts. They are shorter: VINs have 17 bytes, accounts' names 12, problems 9. */
 const maxTextBytes = 3 * 64
 
-/** Flags of a message as bits. */
-export const flagsOf = ({ backfilled, clockDrift, counts, down }: Message) =>
-  (backfilled ? 1 : 0) + (clockDrift ? 2 : 0) + (down ? 4 : 0) + (counts ? 8 : 0)
+/** A row of the message table. Times in ms since 1970. */
+export interface StoredRow
+  extends Pick<
+    Message,
+    'vin' | 'at' | 'kind' | 'digest' | 'receivedAt' | 'backfilled' | 'clockDrift' | 'counts' | 'down' | 'frame'
+  > {
+  /** As in `levelOf`. */
+  readonly alarmLevel: number | null
+  readonly problem: string | null
+  readonly platform: string | null
+}
 
-/** Alarm level as stored in the message table: null without an alarm unit, 255 for a mark. */
+/** Alarm level as stored: null without an alarm unit, 255 for a mark. */
 export const levelOf = ({ signals }: Message): number | null =>
   signals?.alarmFlags === undefined ? null : (signals.alarmLevel ?? 255)
 
-export const storedFrame = ({ frame, storedBytes: reducedFrame }: Message): Uint8Array => reducedFrame ?? frame
+export const storedRow = (message: Message): StoredRow => ({
+  vin: message.vin,
+  at: message.at,
+  kind: message.kind,
+  digest: message.digest,
+  receivedAt: message.receivedAt,
+  backfilled: message.backfilled,
+  clockDrift: message.clockDrift,
+  counts: message.counts,
+  down: message.down,
+  alarmLevel: levelOf(message),
+  problem: message.signals?.problem ?? null,
+  platform: message.platform ?? null,
+  frame: message.storedBytes ?? message.frame,
+})
 
-export function messageRows(messages: readonly Message[]): Buffer {
+export function messageRows(rows: readonly StoredRow[]): Buffer {
   let size = head.length + 2
-  for (const message of messages) size += fixedBytes + maxTextBytes + storedFrame(message).length
+  for (const { frame } of rows) size += fixedBytes + maxTextBytes + frame.length
   const bytes = Buffer.allocUnsafe(size)
   let at = head.copy(bytes)
 
@@ -50,31 +72,30 @@ export function messageRows(messages: readonly Message[]): Buffer {
   const nothing = () => {
     at = bytes.writeInt32BE(-1, at)
   }
-  const text = (value: string | null | undefined) => {
-    if (value === null || value === undefined) return nothing()
+  const text = (value: string | null) => {
+    if (value === null) return nothing()
     const length = bytes.write(value, at + 4, 64)
     bytes.writeInt32BE(length, at)
     at += 4 + length
   }
 
-  for (const message of messages) {
-    const frame = storedFrame(message)
-    const level = levelOf(message)
+  for (const row of rows) {
+    const { frame, alarmLevel } = row
     at = bytes.writeInt16BE(columnCount, at)
-    text(message.vin)
-    moment(message.at)
-    int16(message.kind)
+    text(row.vin)
+    moment(row.at)
+    int16(row.kind)
     bytes.writeInt32BE(8, at)
-    at = bytes.writeBigInt64BE(message.digest, at + 4)
-    moment(message.receivedAt)
-    flag(message.backfilled)
-    flag(message.clockDrift)
-    flag(message.counts)
-    flag(message.down)
-    if (level === null) nothing()
-    else int16(level)
-    text(message.signals?.problem)
-    text(message.platform)
+    at = bytes.writeBigInt64BE(row.digest, at + 4)
+    moment(row.receivedAt)
+    flag(row.backfilled)
+    flag(row.clockDrift)
+    flag(row.counts)
+    flag(row.down)
+    if (alarmLevel === null) nothing()
+    else int16(alarmLevel)
+    text(row.problem)
+    text(row.platform)
     at = bytes.writeInt32BE(frame.length, at)
     bytes.set(frame, at)
     at += frame.length

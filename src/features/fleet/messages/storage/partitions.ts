@@ -2,7 +2,7 @@ import { dayMs, utcDay, utcDayStart } from '../../../../domain/time.ts'
 import { parameter, parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { databaseError } from '../../../../platform/store/errors.ts'
-import type { Store } from '../../../../platform/store/store.ts'
+import type { Db, Store } from '../../../../platform/store/store.ts'
 
 export const retentionDays = parameter({
   key: 'message.keptDays',
@@ -13,7 +13,10 @@ export const retentionDays = parameter({
   max: 3650,
   unit: 'd',
   label: ['报文保留天数', 'Message retention'],
-  description: ['超过该天数的原始报文按天整批删除', 'Messages older than this are deleted, a whole day at a time'],
+  description: [
+    '超过该天数的原始报文按天整批删除，开启“归档报文”时写入归档文件',
+    'Messages older than this are deleted, a whole day at a time, or archived if “Archive messages” is on',
+  ],
 })
 
 /** Advisory lock, an arbitrary unused number. Only one process at a time creates partitions. */
@@ -53,6 +56,16 @@ async function makePartition(store: Store, table: Table, name: string, day: numb
   })
 }
 
+/** Start of the oldest UTC day whose messages may be read: in the table, or in the archive. ms since 1970. */
+export async function oldestDay(db: Db, now: number): Promise<number> {
+  const inTable = utcDayStart(now - (await parameterNumber(db, retentionDays)) * dayMs)
+  const { rows } = await db.execute<{ day: number | null }>(
+    sql`select min(day) as day from archive_file where is_complete`,
+  )
+  const day = rows[0]?.day ?? null
+  return day === null ? inTable : Math.min(inTable, day * dayMs)
+}
+
 /** If the platform's clock is this much later than every report, it is not trusted. */
 const maxAheadMs = 2 * dayMs
 
@@ -68,22 +81,42 @@ export async function retentionNow({ db }: Pick<Store, 'db'>, now: number): Prom
   return newest === null ? now : Math.min(now, Math.round(newest) + maxAheadMs)
 }
 
+/** UTC days (since 1970) of the message table that are beyond the retention, oldest first. */
+export async function daysBeyondRetention(store: Store, now: number): Promise<number[]> {
+  const oldest = await oldestStored(store, now)
+  const days = [...(await partitionNames(store, 'message'))].map(
+    (name) => Date.parse(name.replace(/^message_(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')) / dayMs,
+  )
+  return days.filter((day) => day * dayMs < oldest).sort((one, other) => one - other)
+}
+
+/** Start of the oldest UTC day within the retention, ms since 1970. */
+async function oldestStored(store: Store, now: number): Promise<number> {
+  const days = Math.max(retentionDays.min ?? 0, await parameterNumber(store.db, retentionDays))
+  return utcDayStart((await retentionNow(store, now)) - days * dayMs)
+}
+
 /**
  * Creates partitions from yesterday to the day after tomorrow, and drops days beyond the retention. Returns the names
  * of the dropped ones. A day that is being read stays until the next run.
+ * @param isArchived messages stay until the archive has them
  */
-export async function partitionUpkeep(store: Store, now: number): Promise<string[]> {
+export async function partitionUpkeep(
+  store: Store,
+  now: number,
+  { isArchived = false }: { isArchived?: boolean } = {},
+): Promise<string[]> {
   for (const table of tables)
     await ensurePartitions(
       store,
       [-1, 0, 1, 2].map((days) => now + days * dayMs),
       table,
     )
-  const days = Math.max(retentionDays.min ?? 0, await parameterNumber(store.db, retentionDays))
-  const until = await retentionNow(store, now)
+  const oldestDay = await oldestStored(store, now)
   const old: string[] = []
   for (const table of tables) {
-    const oldest = nameOf(table, utcDayStart(until - days * dayMs))
+    if (table === 'message' && isArchived) continue
+    const oldest = nameOf(table, oldestDay)
     old.push(...[...(await partitionNames(store, table))].filter((name) => name < oldest).sort())
   }
   const droppedNames: string[] = []
