@@ -2,9 +2,9 @@ import type { Pair } from '../contract/words.ts'
 import { readUint, toHex } from './bytes.ts'
 import { type FrameField, partsOf, plainField, type Slot } from './field.ts'
 import type { FrameProblem } from './problem.ts'
-import { type LeafRow, type Length, type NumberRow, REST, type TextRow } from './tables/rows.ts'
+import { type CodeRow, type LeafRow, type Length, type NumberRow, REST, type TextRow } from './tables/rows.ts'
 import { isoTime } from './time.ts'
-import { earlier, type RawValue, type UnitValue, type ValueScope } from './values.ts'
+import { earlier, type RawValue, type UnitValue, type ValueMark, type ValueScope } from './values.ts'
 
 export type FrameReading = {
   bytes: Uint8Array
@@ -37,11 +37,11 @@ export function readLeaf(
     }
     case 'code': {
       const raw = readUint(bytes, at, row.width)
-      const mark = row.special ? (raw === 255 ? 'invalid' : raw === 254 ? 'abnormal' : null) : null
-      const text = mark ? null : (row.codes[raw] ?? null)
-      const state = mark ?? (text ? 'ok' : 'reserved')
-      r.fields.push(plainField(slot, group, 'code', at, length, raw, mark ?? raw, state, text, null))
-      return mark ?? raw
+      const value = codeOf(row, raw)
+      const text = typeof value === 'number' ? (row.codes[raw] ?? null) : null
+      const state = typeof value === 'string' ? value : text ? 'ok' : 'reserved'
+      r.fields.push(plainField(slot, group, 'code', at, length, raw, value, state, text, null))
+      return value
     }
     case 'bits': {
       const raw = readUint(bytes, at, row.width)
@@ -49,11 +49,9 @@ export function readLeaf(
       return raw
     }
     case 'fault': {
-      const hex = toHex(bytes, at, r.at)
-      // Same format as in lists and filters of alarms.
-      const codeText = `0x${hex.toUpperCase()}`
-      r.fields.push(plainField(slot, group, 'fault', at, length, readUint(bytes, at, 4), codeText, 'ok', null, null))
-      return hex
+      const raw = readUint(bytes, at, 4)
+      r.fields.push(plainField(slot, group, 'fault', at, length, raw, faultOf(raw), 'ok', null, null))
+      return toHex(bytes, at, r.at)
     }
     case 'time': {
       const value = isoTime(bytes, at)
@@ -89,14 +87,29 @@ function resolve(length: Length, r: FrameReading, scope: ValueScope): number | u
   return typeof lengthValue === 'number' ? lengthValue : undefined
 }
 
+/** Physical value of a raw number, or its mark. */
+export function numberOf({ special, invalid, shift, per }: NumberRow, raw: number): number | ValueMark {
+  if (special && raw >= invalid - 1) return raw === invalid ? 'invalid' : 'abnormal'
+  return (raw + shift) / per
+}
+
+/** Raw value of a code, or its mark. */
+export function codeOf({ special }: CodeRow, raw: number): number | ValueMark {
+  if (special && raw >= 0xfe) return raw === 0xff ? 'invalid' : 'abnormal'
+  return raw
+}
+
+/** Fault code in the format of lists and filters of alarms. */
+export const faultOf = (raw: number): string => `0x${raw.toString(16).toUpperCase().padStart(8, '0')}`
+
 /** Reads a number whose bytes are present. The caller applies the hemisphere's sign. */
 export function readNumber(r: FrameReading, row: NumberRow, slot: Slot, group: Pair, at: number): number | string {
   const { width, scale, offset, unit, lower, upper } = row
   const raw = readUint(r.bytes, at, width)
-  const mark = row.special && raw >= row.invalid - 1 ? (raw === row.invalid ? 'invalid' : 'abnormal') : null
+  const value = numberOf(row, raw)
   const text = row.codes?.[raw] ?? null
-  const value: number | string = mark ?? (raw + row.shift) / row.per
-  const state = mark ?? ((raw >= row.raw[0] && raw <= row.raw[1]) || text ? 'ok' : 'outOfRange')
+  const isInRange = (raw >= row.raw[0] && raw <= row.raw[1]) || text !== null
+  const state = typeof value === 'string' ? value : isInRange ? 'ok' : 'outOfRange'
   const { key, name } = slot
   r.fields.push({
     key,

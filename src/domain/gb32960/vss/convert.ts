@@ -1,5 +1,5 @@
 /** Converts the values of a report to VSS signals and back. Pure. */
-import { fromWgs84, ofMessage } from '../../geo/coordinates.ts'
+import { fromWgs84, ofMessage, type Position } from '../../geo/coordinates.ts'
 import { reportFields } from '../catalogue.ts'
 import type { FrameField } from '../field.ts'
 import type { Version } from '../pair.ts'
@@ -43,7 +43,7 @@ export function nameOf({ name, furtherName }: VssRow, [first]: readonly number[]
 }
 
 /** Signal of a value's key. */
-interface Target {
+export interface Target {
   readonly row: VssRow
   readonly field: Field | undefined
   readonly name: string
@@ -62,7 +62,8 @@ export const numbersOf = (key: string): number[] => [...key.matchAll(numberPart)
 /** Key with `*` in place of its numbers. */
 export const plainKeyOf = (key: string): string => key.replaceAll(numberPart, '.*')
 
-function targetOf(edition: Version, key: string): Target | undefined {
+/** Signal of a key that is no bit field. */
+export function targetOf(edition: Version, key: string): Target | undefined {
   const numbers = numbersOf(key)
   const fieldKey = plainKeyOf(key)
   const row = vssRowOf(edition, fieldKey)
@@ -131,6 +132,9 @@ export function toVss(edition: Version, values: GbtValues): VssValues {
   return signals
 }
 
+/** Limit of consecutive items of an array without a value. Items after it have no value either. */
+export const maxGap = 2_000
+
 function put(signals: VssValues, target: Target, value: GbtValues[string]): void {
   const { name, index } = target
   const vssValue = vssValueOf(target, value)
@@ -140,12 +144,14 @@ function put(signals: VssValues, target: Target, value: GbtValues[string]): void
     return
   }
   const items = (signals[name] ?? []) as VssArray
+  if (index - items.length > maxGap) return
   signals[name] = items
   while (items.length < index) items.push(null)
   items[index] = vssValue as number | string
 }
 
-function vssValueOf({ row, field, isInteger, isSame }: Target, value: GbtValues[string]): VssScalar | undefined {
+/** Value of a signal. Undefined: none, see `toVss`. */
+export function vssValueOf({ row, field, isInteger, isSame }: Target, value: GbtValues[string]): VssScalar | undefined {
   if (field?.kind === 'fault') return typeof value === 'string' && /^0x[\dA-F]{8}$/.test(value) ? value : undefined
   if (typeof value !== 'number') return undefined
   if (row.values) return Object.hasOwn(row.values, value) ? row.values[value] : undefined
@@ -163,11 +169,22 @@ export const positionKeys = [statusKey, systemKey, longitudeKey, latitudeKey] as
 function withPosition(values: GbtValues): GbtValues {
   const { [longitudeKey]: longitude, [latitudeKey]: latitude, [statusKey]: status, [systemKey]: system } = values
   if (longitude === undefined && latitude === undefined) return values
-  const hasFix = typeof status !== 'number' || (status & 1) === 0
-  const isPosition = typeof longitude === 'number' && typeof latitude === 'number' && hasFix
+  const flags = typeof status === 'number' ? status : 0
   const usable = system === undefined || typeof system === 'number' ? system : null
-  const at = isPosition ? ofMessage(longitude, latitude, usable) : undefined
-  return { ...values, [longitudeKey]: at && sixDecimals(at[0]), [latitudeKey]: at && sixDecimals(at[1]) }
+  const isPosition = typeof longitude === 'number' && typeof latitude === 'number'
+  const at = isPosition ? positionOf(longitude, latitude, flags, usable) : undefined
+  return { ...values, [longitudeKey]: at?.[0], [latitudeKey]: at?.[1] }
+}
+
+/** WGS-84 coordinates of a location. Undefined without a fix (bit 0 of `status`) and in an unusable system. */
+export function positionOf(
+  longitude: number,
+  latitude: number,
+  status: number,
+  system: number | null | undefined,
+): Position | undefined {
+  const at = (status & 1) === 0 ? ofMessage(longitude, latitude, system) : undefined
+  return at && [sixDecimals(at[0]), sixDecimals(at[1])]
 }
 /** Resolution of both standards: 0.1 m. */
 const sixDecimals = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -1,5 +1,5 @@
-import { commandId, decodeFrame, head, versionOf } from '../../../../domain/gb32960/index.ts'
-import { type GbtValues, isSignal, toVss } from '../../../../domain/gb32960/vss/convert.ts'
+import { commandId, head, versionOf } from '../../../../domain/gb32960/index.ts'
+import { signalsJson } from '../../../../domain/gb32960/vss/signals-json.ts'
 import type { QueuedMessage } from '../forwardTarget/queue.ts'
 import type { SignalNames } from '../frame/contract.ts'
 
@@ -11,14 +11,9 @@ const iso = (ms: number) => new Date(Math.round(ms)).toISOString()
  */
 export function signalsOf(message: QueuedMessage, names: SignalNames): string | undefined {
   const { vin, at, received_at: receivedAt, kind, frame } = message
-  if (kind !== commandId.report) return undefined
-  const edition = versionOf(frame)
-  if (!edition) return undefined
-  const { fields } = decodeFrame(frame)
-  const values: Record<string, GbtValues[string]> = {}
-  for (const { key, value } of fields) if (names === 'vss' || isSignal(edition, key)) values[key] = value
-  const signals = names === 'vss' ? toVss(edition, values) : values
-  if (Object.keys(signals).length === 0) return undefined
+  const signals = kind === commandId.report ? signalsJson(frame, names) : undefined
+  if (signals === undefined) return undefined
   const isBackfilled = head(frame).command === commandId.reissue
-  return JSON.stringify({ vin, time: iso(at), receivedAt: iso(receivedAt), backfilled: isBackfilled, edition, signals })
+  const start = { vin, time: iso(at), receivedAt: iso(receivedAt), backfilled: isBackfilled, edition: versionOf(frame) }
+  return `${JSON.stringify(start).slice(0, -1)},"signals":${signals}}`
 }
