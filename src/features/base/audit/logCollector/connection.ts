@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { ConnectionGuard } from '../../../../platform/connection-guard.ts'
 import { openSocket, type TlsSettings } from '../../../../platform/outgoing-socket.ts'
 
 export interface CollectorAddress extends TlsSettings {
@@ -16,20 +17,23 @@ export class CollectorConnection {
   readonly #socket: Socket
   /** The connection below TLS, which counts the encrypted bytes. */
   readonly #line: Socket
-  #broken: Error | undefined
+  readonly #guard: ConnectionGuard
   #isFinishing = false
-  readonly #pending = new Set<(error: Error) => void>()
 
   private constructor(socket: Socket, line: Socket) {
     this.#socket = socket
     this.#line = line
+    this.#guard = new ConnectionGuard(() => {
+      socket.destroy()
+      line.destroy()
+    })
     // The collector sends nothing but its close, which arrives only while the socket is read.
     socket.resume()
-    socket.on('error', (error) => this.#end(error))
+    socket.on('error', (error) => this.#guard.break(error))
     socket.on('end', () => {
-      if (!this.#isFinishing) this.#end(new Error('the collector closed the connection'))
+      if (!this.#isFinishing) this.#guard.break(new Error('the collector closed the connection'))
     })
-    socket.on('close', () => this.#end(new Error('the collector closed the connection')))
+    socket.on('close', () => this.#guard.break(new Error('the collector closed the connection')))
   }
 
   /** Connects, and checks the certificate. Rejects with the reason. */
@@ -40,12 +44,12 @@ export class CollectorConnection {
   }
 
   get broken(): Error | undefined {
-    return this.#broken
+    return this.#guard.broken
   }
 
   /** Resolves when the operating system has accepted all of it, so that a slow collector slows the sender. */
   send(bytes: Uint8Array): Promise<void> {
-    return this.#unlessBroken(stalledMs, 'the collector does not read', (resolve) => {
+    return this.#guard.wait(stalledMs, 'the collector does not read', (resolve) => {
       this.#socket.write(bytes, (error) => {
         if (!error) resolve()
       })
@@ -61,10 +65,10 @@ export class CollectorConnection {
     this.#isFinishing = true
     const before = this.#line.bytesRead
     try {
-      await this.#unlessBroken(closeMs, noConfirmation, (resolve) => {
+      await this.#guard.wait(closeMs, noConfirmation, (resolve) => {
         this.#socket.once('end', () => {
           if (!requiresNotify || this.#line.bytesRead > before) resolve()
-          else this.#end(new Error(noConfirmation))
+          else this.#guard.break(new Error(noConfirmation))
         })
         this.#socket.end()
       })
@@ -76,39 +80,13 @@ export class CollectorConnection {
   /** Closes the connection without an answer. Resolves when the operating system has accepted everything. */
   async close(): Promise<void> {
     try {
-      await this.#unlessBroken(stalledMs, 'the collector does not read', (resolve) => this.#socket.end(resolve))
+      await this.#guard.wait(stalledMs, 'the collector does not read', (resolve) => this.#socket.end(resolve))
     } finally {
       this.destroy()
     }
   }
 
   destroy(): void {
-    this.#end(new Error('the connection was ended'))
-  }
-
-  #unlessBroken(ms: number, lateText: string, begin: (resolve: () => void) => void): Promise<void> {
-    if (this.#broken) return Promise.reject(this.#broken)
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#end(new Error(lateText)), ms)
-      const fail = (error: Error) => {
-        clearTimeout(timer)
-        reject(error)
-      }
-      this.#pending.add(fail)
-      begin(() => {
-        this.#pending.delete(fail)
-        clearTimeout(timer)
-        resolve()
-      })
-    })
-  }
-
-  #end(error: Error): void {
-    if (this.#broken) return
-    this.#broken = error
-    this.#socket.destroy()
-    this.#line.destroy()
-    for (const fail of this.#pending) fail(error)
-    this.#pending.clear()
+    this.#guard.break(new Error('the connection was ended'))
   }
 }

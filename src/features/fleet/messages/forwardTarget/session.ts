@@ -9,6 +9,7 @@ import {
   responseFlag,
   type Version,
 } from '../../../../domain/gb32960/index.ts'
+import { ConnectionGuard } from '../../../../platform/connection-guard.ts'
 import { openSocket } from '../../../../platform/outgoing-socket.ts'
 
 export interface ForwardAccount {
@@ -27,6 +28,7 @@ export interface ForwardAccount {
 }
 
 const answerMs = 30_000
+const noAnswer = 'the platform does not answer'
 
 /** A logged-in connection to a platform. All methods reject once it is broken. */
 export class PlatformSession {
@@ -37,17 +39,17 @@ export class PlatformSession {
   readonly #stream = new FrameStream()
   readonly #onFrame: (frame: Uint8Array) => void
   #waiting: { matches: (frame: Uint8Array) => boolean; resolve: (frame: Uint8Array) => void } | undefined
-  #broken: Error | undefined
-  readonly #pending = new Set<(error: Error) => void>()
+  readonly #guard: ConnectionGuard
 
   private constructor(account: ForwardAccount, socket: Socket, now: number, onFrame: (frame: Uint8Array) => void) {
     this.#account = account
     this.#socket = socket
     this.#onFrame = onFrame
     this.since = now
+    this.#guard = new ConnectionGuard(() => socket.destroy())
     socket.on('data', (chunk: Buffer) => this.#take(chunk))
-    socket.on('error', (error) => this.#end(error))
-    socket.on('close', () => this.#end(new Error('the platform closed the connection')))
+    socket.on('error', (error) => this.#guard.break(error))
+    socket.on('close', () => this.#guard.break(new Error('the platform closed the connection')))
   }
 
   /** Connects and logs in. Rejects with the reason. `onFrame` receives every later frame. */
@@ -78,14 +80,12 @@ export class PlatformSession {
   }
 
   get broken(): Error | undefined {
-    return this.#broken
+    return this.#guard.broken
   }
 
   /** Resolves when the operating system has accepted the frames. */
   async send(frames: readonly Uint8Array[]): Promise<void> {
-    if (this.#broken) throw this.#broken
-    const bytes = Buffer.concat(frames)
-    await this.#unlessBroken((resolve) => this.#socket.write(bytes, () => resolve()))
+    await this.#guard.wait(answerMs, noAnswer, (resolve) => this.#socket.write(Buffer.concat(frames), () => resolve()))
   }
 
   /** Resolves when the platform has read everything sent before, because it responds in order. */
@@ -98,7 +98,7 @@ export class PlatformSession {
 
   /** Next response that matches. Only one may be pending at a time. */
   answer(matches: (frame: Uint8Array) => boolean): Promise<Uint8Array> {
-    const answer = this.#unlessBroken<Uint8Array>((resolve) => {
+    const answer = this.#guard.wait<Uint8Array>(answerMs, noAnswer, (resolve) => {
       this.#waiting = { matches, resolve }
     })
     // It may reject while something else is awaited first.
@@ -106,27 +106,10 @@ export class PlatformSession {
     return answer
   }
 
-  #unlessBroken<T = void>(begin: (resolve: (value: T) => void) => void): Promise<T> {
-    if (this.#broken) return Promise.reject(this.#broken)
-    return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => this.#end(new Error('the platform does not answer')), answerMs)
-      const fail = (error: Error) => {
-        clearTimeout(timer)
-        reject(error)
-      }
-      this.#pending.add(fail)
-      begin((value) => {
-        this.#pending.delete(fail)
-        clearTimeout(timer)
-        resolve(value)
-      })
-    })
-  }
-
   /** Logs out and closes. Never rejects. */
   async close(now: number): Promise<void> {
     const { version, code, sequence } = this.#account
-    if (!this.#broken) this.#socket.end(platformLogoutFrame({ version, vin: code }, now, sequence))
+    if (!this.broken) this.#socket.end(platformLogoutFrame({ version, vin: code }, now, sequence))
     const late = setTimeout(() => this.#socket.destroy(), 2_000)
     if (!this.#socket.destroyed) await new Promise<void>((resolve) => this.#socket.once('close', () => resolve()))
     clearTimeout(late)
@@ -144,13 +127,5 @@ export class PlatformSession {
       }
       this.#onFrame(frame)
     }
-  }
-
-  #end(error: Error): void {
-    if (this.#broken) return
-    this.#broken = error
-    this.#socket.destroy()
-    for (const fail of this.#pending) fail(error)
-    this.#pending.clear()
   }
 }
