@@ -3,4 +3,4 @@ import { forwardBatches, forwardTargets } from './store.ts'
 
 export const forwardTargetFacts = facts(forwardTargets, ['backlog', 'enabled'])
 
-export const forwardBatchFacts = facts(forwardBatches, ['id', 'at', 'writtenXid', 'vins'])
+export const forwardBatchFacts = facts(forwardBatches, ['id', 'at', 'writtenXid', 'kinds'])

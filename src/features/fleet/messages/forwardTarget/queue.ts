@@ -59,13 +59,14 @@ export async function nextChunk(
   selects: SQL,
   limit = chunkMessages,
 ): Promise<MessageChunk | undefined> {
-  // A batch is read only when all earlier transactions have ended, because one of them may still commit.
+  // A batch is read only when all earlier transactions have ended, because one of them may still commit. The kinds are
+  // its smallest array: the size of the VINs would cost as much as reading them.
   const result = await db.execute<{ id: number; xid: string; size: number; after: number }>(sql`
-    select b.id::float8 as id, b.written_xid::text as xid, cardinality(b.vins) as size,
+    select b.id::float8 as id, b.written_xid::text as xid, cardinality(b.kinds) as size,
       case when b.written_xid = ${xid}::xid8 and b.id = ${batch} then ${entry}::int else 0 end as after
     from forward_batch b where (b.written_xid, b.id) >= (${xid}::xid8, ${batch}::bigint)
       and b.written_xid < pg_snapshot_xmin(pg_current_snapshot())
-      and not (b.written_xid = ${xid}::xid8 and b.id = ${batch} and ${entry}::int >= cardinality(b.vins))
+      and not (b.written_xid = ${xid}::xid8 and b.id = ${batch} and ${entry}::int >= cardinality(b.kinds))
     order by b.written_xid, b.id limit ${maxBatches}`)
   const batches: (typeof result.rows)[number][] = []
   let size = 0
@@ -93,20 +94,26 @@ export async function nextChunk(
 }
 
 type QueueEntry = Pick<QueuedMessage, 'vin' | 'at' | 'kind' | 'digest'> & { batch: number; ord: number }
-const entryColumns = { vin: 'text', at: 'float8', kind: 'int', digest: 'bigint' } as const
+const entryColumns = { place: 'int', vin: 'text', at: 'float8', kind: 'int', digest: 'bigint' } as const
 
 /** Stored messages of entries, in their order. Deleted ones are left out. */
 async function messagesOf(db: Pick<Db, 'execute'>, entries: readonly QueueEntry[]): Promise<QueuedMessage[]> {
   if (entries.length === 0) return []
-  const { rows } = await db.execute<QueuedMessage>(sql`
-    select m.vin, (extract(epoch from m.at) * 1000)::float8 as at,
-      (extract(epoch from m.received_at) * 1000)::float8 as received_at, m.kind, m.digest::text as digest, m.frame
-    from ${records<keyof typeof entryColumns>(entries, entryColumns)} join message m on m.vin = r.vin
-      and m.at = to_timestamp(r.at / 1000.0)::timestamptz(3) and m.kind = r.kind and m.digest = r.digest`)
-  const keyOf = ({ vin, at, kind, digest }: Pick<QueuedMessage, 'vin' | 'at' | 'kind' | 'digest'>) =>
-    `${vin} ${Math.round(at)} ${kind} ${digest}`
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  return entries.flatMap((entry) => byKey.get(keyOf(entry)) ?? [])
+  const places = entries.map((entry, place) => ({ ...entry, place }))
+  const times = entries.map(({ at }) => at)
+  // The limits of the time leave few partitions to plan with.
+  const limit = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)::timestamptz(3)`
+  const { rows } = await db.execute<{ place: number; received_at: number; frame: Buffer }>(sql`
+    select r.place, date_part('epoch', m.received_at) * 1000 as received_at, m.frame
+    from ${records<keyof typeof entryColumns>(places, entryColumns)} join message m on m.vin = r.vin
+      and m.at = to_timestamp(r.at / 1000.0)::timestamptz(3) and m.kind = r.kind and m.digest = r.digest
+      and m.at between ${limit(Math.min(...times))} and ${limit(Math.max(...times))}`)
+  const messages: (QueuedMessage | undefined)[] = entries.map(() => undefined)
+  for (const { place, received_at, frame } of rows) {
+    const { vin, at, kind, digest } = entries[place]!
+    messages[place] = { vin, at: Math.round(at), received_at, kind, digest, frame }
+  }
+  return messages.filter((message) => message !== undefined)
 }
 
 /** Assignments to the cursor of a reader of the queue. */
@@ -115,7 +122,7 @@ export const setPosition = ({ xid, batch, entry }: QueuePosition): SQL =>
 
 /** Number of messages after the cursor of the reader `t`. Not all of them are of its vehicles. */
 export const waitingMessages = sql`(
-  select coalesce(sum(cardinality(b.vins) - case when b.written_xid = t.cursor_xid and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
+  select coalesce(sum(cardinality(b.kinds) - case when b.written_xid = t.cursor_xid and b.id = t.cursor_id then t.cursor_entry else 0 end), 0)::int
   from forward_batch b where (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id))`
 
 const retentionDays = 7

@@ -39,7 +39,7 @@ export const publishing = rowWork<MqttTarget>({
       + (select count(*)::int from (${waitingEvents} limit ${maxCounted}) w),
     oldest_waiting_at = least(
       (select b.at from forward_batch b where t.reads_messages and (b.written_xid, b.id) >= (t.cursor_xid, t.cursor_id)
-        and not (b.written_xid = t.cursor_xid and b.id = t.cursor_id and t.cursor_entry >= cardinality(b.vins))
+        and not (b.written_xid = t.cursor_xid and b.id = t.cursor_id and t.cursor_entry >= cardinality(b.kinds))
         order by b.written_xid, b.id limit 1),
       (${waitingEvents} limit 1))`,
   read: readTarget,
