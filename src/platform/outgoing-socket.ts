@@ -16,6 +16,8 @@ export interface OutgoingAddress {
   readonly tls?: TlsSettings | undefined
   /** Name of the other side in errors: 'the broker'. */
   readonly peer: string
+  /** Ends an attempt to connect. */
+  readonly stopped?: AbortSignal | undefined
 }
 interface OutgoingSocket {
   readonly socket: Socket
@@ -31,7 +33,7 @@ const keepAliveMs = 30_000
  * caller handles later errors.
  */
 export async function openSocket(target: OutgoingAddress, hosts: string | undefined): Promise<OutgoingSocket> {
-  const { host, port, tls, peer } = target
+  const { host, port, tls, peer, stopped } = target
   const address = await addressOf(host, hosts)
   return new Promise((resolve, reject) => {
     const line = connect({ host: address, port })
@@ -48,12 +50,16 @@ export async function openSocket(target: OutgoingAddress, hosts: string | undefi
       : line
     const fail = (error: Error) => {
       clearTimeout(late)
+      stopped?.removeEventListener('abort', onStop)
       socket.destroy()
       line.destroy()
       reject(error)
     }
     const onClose = () => fail(new Error(`${peer} closed the connection`))
+    const onStop = () => fail(new Error('the connection was ended'))
     const late = setTimeout(() => fail(new Error(`${peer} cannot be reached`)), connectMs)
+    if (stopped?.aborted) return onStop()
+    stopped?.addEventListener('abort', onStop)
     line.setKeepAlive(true, keepAliveMs)
     line.setNoDelay(true)
     line.on('error', fail)
@@ -62,6 +68,7 @@ export async function openSocket(target: OutgoingAddress, hosts: string | undefi
     line.once('close', onClose)
     socket.once(tls ? 'secureConnect' : 'connect', () => {
       clearTimeout(late)
+      stopped?.removeEventListener('abort', onStop)
       line.off('close', onClose)
       resolve({ socket, line })
     })

@@ -1,6 +1,4 @@
 /** Kills of the server, stops of the broker and broken connections while messages and events are published. */
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
 import { mqttTargetCalls as calls } from '../../../../src/features/fleet/messages/mqttTarget/contract.ts'
@@ -14,6 +12,7 @@ import { addVehicles } from '../../../telematics/gateway/yard.ts'
 import { until } from '../../../waiting.ts'
 import { driveInBatches } from '../../work/tracking/road.ts'
 import { hasMosquitto, openBroker, type ReceivedMessage, subscribe } from './mqtt-broker.ts'
+import { openLine } from './mqtt-line.ts'
 
 const vehicles = [1, 2, 3]
 const reportsPerRound = 40
@@ -23,28 +22,6 @@ beforeAll(async () => {
   await addVehicles(on.parts.store, vehicles)
 })
 afterAll(() => on.close())
-
-/** A line to the broker that can be cut. */
-async function openLine(port: number) {
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect({ port, host: '127.0.0.1' })
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
-    }
-    near.pipe(far).pipe(near)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  onTestFinished(() => {
-    server.close()
-    cut()
-  })
-  return { port: (server.address() as AddressInfo).port, cut }
-}
 
 const jsonOf = ({ payload }: ReceivedMessage) => JSON.parse(payload.toString()) as Record<string, string>
 

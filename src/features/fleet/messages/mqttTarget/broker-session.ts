@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { MqttClient } from 'mqtt'
+import type { Socket } from 'node:net'
+import { ConnectionGuard } from '../../../../platform/connection-guard.ts'
 import { openSocket, type TlsSettings } from '../../../../platform/outgoing-socket.ts'
+import {
+  type BrokerPacket,
+  connectPacket,
+  disconnectPacket,
+  nextId,
+  PacketReader,
+  type Publication,
+  packetType,
+  pingPacket,
+  publishPackets,
+  refusals,
+} from './packets.ts'
 
 export interface Broker {
   readonly host: string
@@ -12,103 +25,137 @@ export interface Broker {
   /** Null: another one for each connection. */
   readonly clientId: string | null
 }
-export interface Publication {
-  readonly topic: string
-  readonly payload: string | Buffer
-  readonly retain?: boolean
+interface OpenOptions {
+  /** FORWARD_HOSTS. */
+  readonly hosts: string | undefined
+  /** Ends the connection, as `close` does. */
+  readonly stopped?: AbortSignal | undefined
+}
+/** Publications that are confirmed together. */
+interface Batch {
+  unconfirmed: number
+  readonly resolve: () => void
 }
 
 const answerMs = 30_000
+const pingMs = 20_000
+const keepAliveS = 60
 const closeMs = 2_000
 const peer = 'the broker'
+const noAnswer = `${peer} does not answer`
 
 /**
  * A connection to a broker (MQTT 3.1.1). All methods reject once it is broken. The broker stores nothing for it (clean
  * session), because messages without a confirmation are published again.
  */
 export class BrokerSession {
-  readonly #client: MqttClient
-  #broken: Error | undefined
-  readonly #pending = new Set<(error: Error) => void>()
+  readonly #socket: Socket
+  readonly #guard: ConnectionGuard
+  readonly #reader = new PacketReader()
+  #pings: NodeJS.Timeout | undefined
+  /** By packet identifier. */
+  readonly #batches: (Batch | undefined)[] = []
+  readonly #confirmations = new Set<Promise<void>>()
+  #lastId = 0
+  #onPacket: ((packet: BrokerPacket) => void) | undefined
+  #closing: Promise<void> | undefined
 
-  private constructor(client: MqttClient) {
-    this.#client = client
-    client.on('error', (error) => this.#end(error))
-    client.on('close', () => this.#end(new Error(`${peer} closed the connection`)))
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    this.#guard = new ConnectionGuard(() => {
+      clearInterval(this.#pings)
+      socket.destroy()
+    })
+    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    socket.on('error', (error) => this.#guard.break(error))
+    socket.on('close', () => this.#guard.break(new Error(`${peer} closed the connection`)))
   }
 
-  /** Connects and signs in. Rejects with the reason. @param hosts FORWARD_HOSTS */
-  static async open(broker: Broker, hosts: string | undefined): Promise<BrokerSession> {
-    const { host, port, tls, username, password, clientId } = broker
-    const { socket } = await openSocket({ host, port, tls, peer }, hosts)
-    const client = new MqttClient(() => socket, {
-      clientId: clientId ?? `platform-${randomUUID().slice(0, 13)}`,
-      ...(username !== null && { username }),
-      ...(password !== null && { password }),
-      protocolVersion: 4,
-      clean: true,
-      keepalive: 30,
-      connectTimeout: answerMs,
-      reconnectPeriod: 0,
-      resubscribe: false,
-    })
-    const session = new BrokerSession(client)
-    await session.#unlessBroken((resolve) => client.once('connect', resolve))
+  /** Connects and signs in. Rejects with the reason. */
+  static async open(broker: Broker, { hosts, stopped }: OpenOptions): Promise<BrokerSession> {
+    const { host, port, tls, username, password } = broker
+    const { socket } = await openSocket({ host, port, tls, peer, stopped }, hosts)
+    const session = new BrokerSession(socket)
+    stopped?.addEventListener('abort', () => void session.close(), { once: true })
+    if (stopped?.aborted) void session.close()
+    const clientId = broker.clientId ?? `platform-${randomUUID().slice(0, 13)}`
+    await session.#signIn(connectPacket({ clientId, username, password, keepAliveS }))
     return session
   }
 
+  async #signIn(packet: Buffer): Promise<void> {
+    const { body } = await this.#ask(packetType.connack, packet)
+    const returnCode = body[1] ?? 0
+    if (returnCode !== 0) this.#guard.break(new Error(`Connection refused: ${refusals[returnCode] ?? returnCode}`))
+    if (this.broken) throw this.broken
+    this.#pings = setInterval(() => void this.#ask(packetType.pingresp, pingPacket).catch(() => {}), pingMs)
+  }
+
   get broken(): Error | undefined {
-    return this.#broken
+    return this.#guard.broken
   }
 
   /** Publishes with QoS 1, in this order. Resolves when the broker has confirmed all. */
-  async publish(publications: readonly Publication[]): Promise<void> {
-    if (publications.length === 0) return
-    await this.#unlessBroken((resolve) => {
-      let left = publications.length
-      for (const { topic, payload, retain = false } of publications)
-        this.#client.publish(topic, payload, { qos: 1, retain }, (error) => {
-          if (error) this.#end(error)
-          else if (--left === 0) resolve()
-        })
-    })
-  }
-
-  /** Signs out and closes. Never rejects. */
-  async close(): Promise<void> {
-    const isForced = this.#broken !== undefined
-    await new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, closeMs)
-      this.#client.end(isForced, () => {
-        clearTimeout(late)
-        resolve()
-      })
-    })
-    this.#end(new Error('the connection was ended'))
-  }
-
-  #unlessBroken(begin: (resolve: () => void) => void): Promise<void> {
-    if (this.#broken) return Promise.reject(this.#broken)
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#end(new Error(`${peer} does not answer`)), answerMs)
-      const fail = (error: Error) => {
-        clearTimeout(timer)
-        reject(error)
+  publish(publications: readonly Publication[]): Promise<void> {
+    if (publications.length === 0) return Promise.resolve()
+    const confirmation = this.#guard.wait(answerMs, noAnswer, (resolve) => {
+      const batch = { unconfirmed: publications.length, resolve }
+      const bytes = publishPackets(publications, this.#lastId)
+      for (let count = 0; count < publications.length; count++) {
+        this.#lastId = nextId(this.#lastId)
+        this.#batches[this.#lastId] = batch
       }
-      this.#pending.add(fail)
-      begin(() => {
-        this.#pending.delete(fail)
-        clearTimeout(timer)
-        resolve()
+      this.#socket.write(bytes)
+    })
+    this.#confirmations.add(confirmation)
+    const remove = () => void this.#confirmations.delete(confirmation)
+    confirmation.then(remove, remove)
+    return confirmation
+  }
+
+  /** Waits shortly for confirmations, signs out and closes. Never rejects. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    const late = setTimeout(() => this.#guard.break(new Error('the connection was ended')), closeMs)
+    await Promise.allSettled(this.#confirmations)
+    await this.#guard
+      .wait(closeMs, 'the connection was ended', (resolve) => {
+        this.#socket.once('close', () => resolve())
+        this.#socket.end(disconnectPacket)
       })
+      .catch(() => {})
+    clearTimeout(late)
+    this.#guard.break(new Error('the connection was ended'))
+  }
+
+  /** Sends a packet, and waits for an answer of a type. */
+  #ask(type: number, packet: Buffer): Promise<BrokerPacket> {
+    return this.#guard.wait<BrokerPacket>(answerMs, noAnswer, (resolve) => {
+      this.#onPacket = (answer) => {
+        if (answer.type === type) resolve(answer)
+      }
+      this.#socket.write(packet)
     })
   }
 
-  #end(error: Error): void {
-    if (this.#broken) return
-    this.#broken = error
-    this.#client.end(true)
-    for (const fail of this.#pending) fail(error)
-    this.#pending.clear()
+  #take(chunk: Buffer): void {
+    this.#guard.refresh()
+    try {
+      for (const packet of this.#reader.push(chunk))
+        if (packet.type === packetType.puback) this.#confirm((packet.body[0]! << 8) | packet.body[1]!)
+        else this.#onPacket?.(packet)
+    } catch (error) {
+      this.#guard.break(error as Error)
+    }
+  }
+
+  #confirm(id: number): void {
+    const batch = this.#batches[id]
+    this.#batches[id] = undefined
+    if (batch && --batch.unconfirmed === 0) batch.resolve()
   }
 }

@@ -14,7 +14,8 @@ import { nextChunk, type QueuedMessage, type QueuePosition, setPosition } from '
 import type { SignalNames } from '../frame/contract.ts'
 import { vehicleMessageCalls } from '../message/contract.ts'
 import { vehicleSignalCalls } from '../signal/contract.ts'
-import { type Broker, BrokerSession, type Publication } from './broker-session.ts'
+import { type Broker, BrokerSession } from './broker-session.ts'
+import type { Publication } from './packets.ts'
 import { signalsOf } from './payload.ts'
 import { topicOf } from './topic.ts'
 
@@ -71,8 +72,11 @@ export class Publisher {
   readonly #link: RowLink
   readonly #session: BrokerSession
   readonly #bucket: TokenBucket
+  /** Everything before it was sent. */
   #position: QueuePosition
   #next: Promise<Chunk | undefined> | undefined
+  /** Confirmation of the last chunk, and its stored position. */
+  #settled: Promise<void> = Promise.resolve()
   #selection: { readonly at: number; readonly condition: SQL } | undefined
   #eventCursor: string | null
 
@@ -87,12 +91,16 @@ export class Publisher {
 
   /** Publishes until the link is stopped. Rejects with the error. */
   static async run(target: MqttTarget, link: RowLink): Promise<void> {
-    const session = await BrokerSession.open(target, link.parts.config.forwardHosts)
+    const { stopped, parts } = link
+    const session = await BrokerSession.open(target, { hosts: parts.config.forwardHosts, stopped })
+    const publisher = new Publisher(target, link, session)
     try {
       await link.connected()
-      await new Publisher(target, link, session).#publish()
+      await publisher.#publish()
+      await publisher.#settled
     } finally {
       await session.close()
+      await publisher.#settled.catch(() => {})
     }
   }
 
@@ -107,11 +115,9 @@ export class Publisher {
   }
 
   /** Waits until the rate allows the publications. False: the link was stopped. */
-  async #send(publications: readonly Publication[]): Promise<boolean> {
+  async #awaitRate(publications: readonly Publication[]): Promise<boolean> {
     await this.#link.pause(this.#bucket.take(publications.length, this.#link.now()))
-    if (this.#link.stopped.aborted) return false
-    await this.#session.publish(publications)
-    return true
+    return !this.#link.stopped.aborted
   }
 
   /** Condition on `e.vin`. Throws when the owner may no longer read the messages. */
@@ -143,26 +149,40 @@ export class Publisher {
     return { publications, position: chunk.position, unreadable, isFull: chunk.messages.length === chunkSize }
   }
 
-  /** Publishes the next chunk. False: there is none. */
+  /**
+   * Publishes the next chunk, and waits for the confirmation of the chunk before it. False: there is none, and all are
+   * confirmed.
+   */
   async #publishMessages(): Promise<boolean> {
     const chunk = await (this.#next ?? this.#prepare(this.#position))
     this.#next = undefined
-    if (!chunk) return false
-    const { publications, position, unreadable, isFull } = chunk
+    if (!chunk) {
+      await this.#settled
+      return false
+    }
     // Prepared while the broker confirms this one.
-    if (isFull) this.#next = this.#prepare(position)
+    if (chunk.isFull) this.#next = this.#prepare(chunk.position)
     this.#next?.catch(() => {})
-    if (!(await this.#send(publications))) return false
-    this.#position = position
-    await this.#keep(publications.length, setPosition(position), unreadable)
+    if (!(await this.#awaitRate(chunk.publications))) return false
+    const previous = this.#settled
+    this.#settled = this.#settle(chunk, previous)
+    this.#settled.catch(() => {})
+    this.#position = chunk.position
+    await previous
     return true
+  }
+
+  /** Publishes a chunk at once. Stores its position when it and the previous one are confirmed. */
+  async #settle({ publications, position, unreadable }: Chunk, previous: Promise<void>): Promise<void> {
+    await Promise.all([this.#session.publish(publications), previous])
+    await this.#keep(publications.length, setPosition(position), unreadable)
   }
 
   /** Messages of a chunk, and for each vehicle its newest signals with their time in ms. */
   #publicationsOf(messages: readonly QueuedMessage[]) {
     const { content, names, retained } = this.#target
     const publications: Publication[] = []
-    const states = new Map<string, { at: number; payload: string }>()
+    const states = new Map<string, { at: number; payload: Buffer }>()
     for (const message of messages) {
       const { vin, at, kind, frame } = message
       const type = typeOfKind[kind] ?? ''
@@ -194,7 +214,10 @@ export class Publisher {
       topic: this.#topic(event.vin, 'event', event.type),
       payload: JSON.stringify(toCloudEvent(parts.config, event)),
     }))
-    if (publications.length > 0 && !(await this.#send(publications))) return false
+    if (publications.length > 0) {
+      if (!(await this.#awaitRate(publications))) return false
+      await this.#session.publish(publications)
+    }
     if (cursor !== this.#eventCursor) await this.#keep(publications.length, sql`event_cursor = ${cursor}`)
     this.#eventCursor = cursor
     return publications.length > 0 || more

@@ -112,7 +112,10 @@ const testCall = serve(test, async ({ id }, { db, parts, scope, say }) => {
   })
   let session: BrokerSession | undefined
   try {
-    session = await BrokerSession.open({ ...brokerOf(parts, row), clientId: null }, parts.config.forwardHosts)
+    session = await BrokerSession.open(
+      { ...brokerOf(parts, row), clientId: null },
+      { hosts: parts.config.forwardHosts },
+    )
     const topic = topicOf(row.topic, { vin: null, content: 'test', type: 'test' })
     await session.publish([{ topic, payload: JSON.stringify({ time: parts.now().toISOString() }) }])
     return answer(true, say(words.works, { topic }))
