@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { type Packet, parser } from 'mqtt-packet'
 import { ConnectionGuard } from '../../../../platform/connection-guard.ts'
 import { openSocket, type TlsSettings } from '../../../../platform/outgoing-socket.ts'
 import {
-  type BrokerPacket,
   connectPacket,
   disconnectPacket,
   nextId,
-  PacketReader,
   type Publication,
-  packetType,
   pingPacket,
   publishPackets,
   refusals,
@@ -51,13 +49,13 @@ const noAnswer = `${peer} does not answer`
 export class BrokerSession {
   readonly #socket: Socket
   readonly #guard: ConnectionGuard
-  readonly #reader = new PacketReader()
+  readonly #parser = parser({ protocolVersion: 4 })
   #pings: NodeJS.Timeout | undefined
   /** By packet identifier. */
   readonly #batches: (Batch | undefined)[] = []
   readonly #confirmations = new Set<Promise<void>>()
   #lastId = 0
-  #onPacket: ((packet: BrokerPacket) => void) | undefined
+  #onPacket: ((packet: Packet) => void) | undefined
   #closing: Promise<void> | undefined
 
   private constructor(socket: Socket) {
@@ -66,7 +64,12 @@ export class BrokerSession {
       clearInterval(this.#pings)
       socket.destroy()
     })
-    socket.on('data', (chunk: Buffer) => this.#take(chunk))
+    this.#parser.on('packet', (packet) => this.#take(packet))
+    this.#parser.on('error', (error: Error) => this.#guard.break(error))
+    socket.on('data', (chunk: Buffer) => {
+      this.#guard.refresh()
+      this.#parser.parse(chunk)
+    })
     socket.on('error', (error) => this.#guard.break(error))
     socket.on('close', () => this.#guard.break(new Error(`${peer} closed the connection`)))
   }
@@ -84,11 +87,11 @@ export class BrokerSession {
   }
 
   async #signIn(packet: Buffer): Promise<void> {
-    const { body } = await this.#ask(packetType.connack, packet)
-    const returnCode = body[1] ?? 0
+    const answer = await this.#ask('connack', packet)
+    const returnCode = (answer.cmd === 'connack' && answer.returnCode) || 0
     if (returnCode !== 0) this.#guard.break(new Error(`Connection refused: ${refusals[returnCode] ?? returnCode}`))
     if (this.broken) throw this.broken
-    this.#pings = setInterval(() => void this.#ask(packetType.pingresp, pingPacket).catch(() => {}), pingMs)
+    this.#pings = setInterval(() => void this.#ask('pingresp', pingPacket).catch(() => {}), pingMs)
   }
 
   get broken(): Error | undefined {
@@ -133,24 +136,18 @@ export class BrokerSession {
   }
 
   /** Sends a packet, and waits for an answer of a type. */
-  #ask(type: number, packet: Buffer): Promise<BrokerPacket> {
-    return this.#guard.wait<BrokerPacket>(answerMs, noAnswer, (resolve) => {
+  #ask(type: Packet['cmd'], packet: Buffer): Promise<Packet> {
+    return this.#guard.wait<Packet>(answerMs, noAnswer, (resolve) => {
       this.#onPacket = (answer) => {
-        if (answer.type === type) resolve(answer)
+        if (answer.cmd === type) resolve(answer)
       }
       this.#socket.write(packet)
     })
   }
 
-  #take(chunk: Buffer): void {
-    this.#guard.refresh()
-    try {
-      for (const packet of this.#reader.push(chunk))
-        if (packet.type === packetType.puback) this.#confirm((packet.body[0]! << 8) | packet.body[1]!)
-        else this.#onPacket?.(packet)
-    } catch (error) {
-      this.#guard.break(error as Error)
-    }
+  #take(packet: Packet): void {
+    if (packet.cmd === 'puback') this.#confirm(packet.messageId ?? 0)
+    else this.#onPacket?.(packet)
   }
 
   #confirm(id: number): void {
