@@ -22,6 +22,7 @@ CREATE UNLOGGED TABLE "opened_day" (
 	"hash" text NOT NULL,
 	"rows" integer NOT NULL,
 	"used_at" timestamp (3) with time zone NOT NULL,
+	"mark" text NOT NULL,
 	CONSTRAINT "opened_day_vin_day_pk" PRIMARY KEY("vin","day")
 );
 --> statement-breakpoint

@@ -1,4 +1,5 @@
 /** Copies vehicle-days of the archive into the tables that queries read. */
+import { randomUUID } from 'node:crypto'
 import { dayMs, hourMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { copyIn } from '../../../../platform/store/copy.ts'
@@ -19,11 +20,11 @@ export interface VehiclePeriod {
   readonly to: number
 }
 
-/** Vehicle-day of the archive. `usedAt` as stored. */
+/** Vehicle-day of the archive. `mark`: of its last use. */
 export interface OpenedDay {
   readonly vin: string
   readonly day: number
-  readonly usedAt: string
+  readonly mark: string
 }
 
 interface DayFile {
@@ -58,13 +59,10 @@ export async function openDays(parts: OpeningParts, period: VehiclePeriod): Prom
   return newDays
 }
 
-/** Later than any earlier use, so that `closeDays` recognises a use after its own. */
-const usedAt = (now: Date) => sql`greatest(${moment(now.getTime())}, opened_day.used_at + interval '1 millisecond')`
-
 async function markUsed({ store, now }: OpeningParts, vin: string, days: readonly DayFile[]) {
   const numbers = sql.param(days.map(({ day }) => day))
   const { rows } = await store.db.execute<{ day: number; hash: string }>(sql`
-    update opened_day set used_at = ${usedAt(now())} where vin = ${vin} and day = any(${numbers}::int[])
+    update opened_day set used_at = ${moment(now().getTime())}, mark = ${randomUUID()} where vin = ${vin} and day = any(${numbers}::int[])
     returning day, hash`)
   return new Map(rows.map(({ day, hash }) => [day, hash]))
 }
@@ -73,20 +71,21 @@ async function markUsed({ store, now }: OpeningParts, vin: string, days: readonl
 async function openDay(parts: OpeningParts, vin: string, { day, hash }: DayFile): Promise<OpenedDay | undefined> {
   const messages = await readVehicleDay(parts, hash, vin)
   return parts.store.tx(async (tx) => {
-    const { rows } = await tx.execute<{ used_at: string }>(sql`
-      insert into opened_day (vin, day, hash, rows, used_at)
-      values (${vin}, ${day}, ${hash}, ${messages.length}, ${moment(parts.now().getTime())})
-      on conflict (vin, day) do update set hash = excluded.hash, rows = excluded.rows, used_at = ${usedAt(parts.now())}
+    const mark = randomUUID()
+    const { rows } = await tx.execute(sql`
+      insert into opened_day (vin, day, hash, rows, used_at, mark)
+      values (${vin}, ${day}, ${hash}, ${messages.length}, ${moment(parts.now().getTime())}, ${mark})
+      on conflict (vin, day) do update
+        set hash = excluded.hash, rows = excluded.rows, used_at = excluded.used_at, mark = excluded.mark
         where opened_day.hash <> excluded.hash
-      returning used_at::text`)
-    const [row] = rows
-    if (!row) return undefined
+      returning vin`)
+    if (rows.length === 0) return undefined
     await deleteMessages(tx, vin, day)
     await addMessages(tx, parts.store.kind, messages)
     // A message that was sent again is in both until the archive has it.
     await tx.execute(sql`delete from opened_message o using message m
       where ${ofDay(vin, day)} and m.vin = ${vin} and (m.at, m.kind, m.digest) = (o.at, o.kind, o.digest)`)
-    return { vin, day, usedAt: row.used_at }
+    return { vin, day, mark }
   })
 }
 
@@ -115,10 +114,10 @@ const deleteMessages = (tx: Tx, vin: string, day: number) =>
 
 /** Removes the copies of days without a later use. */
 export async function closeDays({ store }: OpeningParts, days: readonly OpenedDay[]): Promise<void> {
-  for (const { vin, day, usedAt: mark } of days)
+  for (const { vin, day, mark } of days)
     await store.tx(async (tx) => {
       const { rows } = await tx.execute(sql`
-        delete from opened_day where vin = ${vin} and day = ${day} and used_at = ${mark}::timestamptz returning day`)
+        delete from opened_day where vin = ${vin} and day = ${day} and mark = ${mark} returning day`)
       if (rows.length > 0) await deleteMessages(tx, vin, day)
     })
 }
@@ -133,17 +132,23 @@ const closedAtOnce = 1_000
 /** Removes copies that were not used recently. */
 export async function closeUnusedDays(parts: OpeningParts): Promise<void> {
   const now = parts.now().getTime()
-  const { rows } = await parts.store.db.execute<{ vin: string; day: number; rows: number; used_at: string }>(sql`
-    select vin, day, rows, used_at::text from opened_day where used_at < ${moment(now - recentMs)} order by used_at`)
+  const { rows } = await parts.store.db.execute<{
+    vin: string
+    day: number
+    rows: number
+    mark: string
+    used: number
+  }>(sql`
+    select vin, day, rows, mark, (extract(epoch from used_at) * 1000)::float8 as used from opened_day where used_at < ${moment(now - recentMs)} order by used_at`)
   const total = await parts.store.db.execute<{ rows: number }>(
     sql`select coalesce(sum(rows), 0)::float8 as rows from opened_day`,
   )
   let surplus = (total.rows[0]?.rows ?? 0) - maxOpenedRows
   const unusedDays: OpenedDay[] = []
-  for (const { vin, day, rows: count, used_at: mark } of rows) {
+  for (const { vin, day, rows: count, mark, used } of rows) {
     if (unusedDays.length >= closedAtOnce) break
-    if (surplus <= 0 && Date.parse(mark) >= now - unusedMs) break
-    unusedDays.push({ vin, day, usedAt: mark })
+    if (surplus <= 0 && used >= now - unusedMs) break
+    unusedDays.push({ vin, day, mark })
     surplus -= count
   }
   await closeDays(parts, unusedDays)

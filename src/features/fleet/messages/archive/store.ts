@@ -56,6 +56,8 @@ export const openedDays = pgTable(
     hash: text().notNull(),
     rows: integer().notNull(),
     usedAt: instant().notNull(),
+    /** Random, another one at each use. */
+    mark: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.vin, table.day] })],
 )
