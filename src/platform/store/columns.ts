@@ -12,3 +12,5 @@ export const instant = customType<{ data: string; driverData: string }>({
 
 /** Column type for the id of a transaction, as decimal text. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

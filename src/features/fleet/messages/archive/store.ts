@@ -1,4 +1,4 @@
-import { instant } from '../../../../platform/store/columns.ts'
+import { bytes, instant } from '../../../../platform/store/columns.ts'
 import {
   bigint,
   boolean,
@@ -9,7 +9,6 @@ import {
   smallint,
   text,
 } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../storage/bytes.ts'
 
 /**
  * Manifest of the archive: a row for each file. Files of a day have disjoint ranges of VINs. With Citus only on the

@@ -1,6 +1,5 @@
-import { instant } from '../../../../platform/store/columns.ts'
+import { bytes, instant } from '../../../../platform/store/columns.ts'
 import { bigint, boolean, pgTable, primaryKey, smallint, text } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../storage/bytes.ts'
 
 /**
  * Every frame that was forwarded to a platform, and its response. Partitioned and distributed like `message`, with the

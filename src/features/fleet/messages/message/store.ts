@@ -1,6 +1,5 @@
-import { instant } from '../../../../platform/store/columns.ts'
+import { bytes, instant } from '../../../../platform/store/columns.ts'
 import { bigint, bigserial, boolean, pgTable, primaryKey, smallint, text } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../storage/bytes.ts'
 
 /**
  * Frames from and to registered vehicles, as bytes. Partitioned by day of `at` in UTC (see partitions.ts, and the

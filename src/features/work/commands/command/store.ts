@@ -1,5 +1,5 @@
 import { recordView } from '../../../../platform/record/table.ts'
-import { instant } from '../../../../platform/store/columns.ts'
+import { bytes, instant } from '../../../../platform/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -15,7 +15,6 @@ import {
   text,
   uuid,
 } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../../../fleet/messages/storage/bytes.ts'
 import { regionOf } from '../../../fleet/vehicles/plate/region.ts'
 import { command, type VehicleControls } from './contract.ts'
 import type { KindOfCommand } from './kind-texts.ts'

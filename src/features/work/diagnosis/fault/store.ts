@@ -1,5 +1,5 @@
 import { columnOf, recordView } from '../../../../platform/record/table.ts'
-import { instant } from '../../../../platform/store/columns.ts'
+import { bytes, instant } from '../../../../platform/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -12,7 +12,6 @@ import {
   text,
   unique,
 } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../../../fleet/messages/storage/bytes.ts'
 import { vehicleFault } from './contract.ts'
 
 /** Trouble codes from ECUs and alarms. Written by the follower. */

@@ -1,5 +1,5 @@
 import { recordView } from '../../../../platform/record/table.ts'
-import { instant } from '../../../../platform/store/columns.ts'
+import { bytes, instant } from '../../../../platform/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -11,7 +11,6 @@ import {
   text,
   uniqueIndex,
 } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../../../fleet/messages/storage/bytes.ts'
 import { logFile, retentionMs } from './contract.ts'
 import type { LogCode, LogSource, LogState } from './state-texts.ts'
 

@@ -1,6 +1,5 @@
-import { instant } from '../../../../platform/store/columns.ts'
+import { bytes, instant } from '../../../../platform/store/columns.ts'
 import { date, index, pgTable, primaryKey, sql, text, uuid } from '../../../../platform/store/drizzle.ts'
-import { bytes } from '../../../fleet/messages/storage/bytes.ts'
 
 /** The day must be read again, or was stored before it was over. */
 export const isUnfinished = sql.raw("reading_id is null or until < ((day + 1)::timestamp at time zone 'UTC')")
