@@ -5,6 +5,7 @@ import { setLanguage, useT } from '../../src/client/language.ts'
 import { span } from '../../src/client/span.ts'
 import type { MeasureShape } from '../../src/domain/contract/explore/query.ts'
 import { sizeText } from '../../src/domain/size-text.ts'
+import { tickLabel } from '../../src/features/work/analysis/chart/marks.ts'
 import { useFigureText } from '../../src/features/work/analysis/chart/use-figure-text.ts'
 import { percentOf } from '../../src/features/work/ota/campaign/page/figures.ts'
 import type { TrackAlarm, TrackTrip } from '../../src/features/work/tracking/trackPlayback/contract.ts'
@@ -122,8 +123,8 @@ describe('figures of charts', () => {
     ['Week of 26 Jan 2026 (partial)', true, '26 Jan (partial)'],
     ['exactly 12ch', false, 'exactly 12ch'],
     ['thirteen char', false, 'thirteen ch…'],
-  ])('%j under an axis', async (label, inTime, text) => {
-    expect((await hook('en', useFigureText)).tick(label, inTime)).toBe(text)
+  ])('%j under an axis', (label, inTime, text) => {
+    expect(tickLabel(label, inTime)).toBe(text)
   })
 })
 

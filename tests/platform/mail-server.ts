@@ -52,7 +52,7 @@ export async function mailServer(
   return { taken: letters, passwords, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 
-/** Text of a mail, and its attached sheets. */
+/** Text of a mail, and its attached sheets and pictures. */
 export function letterParts(raw: string) {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
   const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`)
@@ -72,6 +72,7 @@ export function letterParts(raw: string) {
   const sheets = decodedParts.filter(({ head }) => /spreadsheetml/.test(head)).map(({ bytes }) => bytes)
   return {
     sheets,
+    pictures: decodedParts.filter(({ head }) => /image\/png/.test(head)).map(({ bytes }) => bytes),
     text: decodedParts.find(({ head }) => /text\/plain/i.test(head))?.bytes.toString() ?? '',
     sheet: sheets[0] ?? Buffer.alloc(0),
   }

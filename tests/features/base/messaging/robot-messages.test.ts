@@ -29,6 +29,7 @@ beforeEach(async () => {
   await on.parts.store.db.execute(sql`delete from chat_robot`)
   for (const service of services) [chats.messages[service], chats.times[service]] = [[], []]
   chats.absent.clear()
+  chats.pictures.length = 0
 })
 afterAll(async () => {
   await on.close()
@@ -48,15 +49,17 @@ async function add(service: RobotService, more: object = {}): Promise<number> {
   expect(answer).toMatchObject({ code: 200 })
   return answer.data.id
 }
-const rowOf = async (id: number) => (await on.admin.call(calls.one, { id })).data
+const rowOf = async (id: number) => (await (await on.session(on.admin.id)).call(calls.one, { id })).data
 /** Sends a message about something to robots. */
-const send = (about: string, ...robots: number[]) =>
+const send = (about: string, ...robots: number[]) => sendPicture(undefined, about, ...robots)
+const sendPicture = (picture: Buffer | undefined, about: string, ...robots: number[]) =>
   on.parts.store.tx((tx) =>
     addRobotMessage(tx, {
       robots,
       sender: 'test',
       owner: on.admin.id,
       at: on.parts.now().getTime(),
+      picture,
       write: ({ lang, plain, zone }) => ({
         title: `${lang === 'zh' ? '关于' : 'About'} ${plain(about)}`,
         lines: [`In ${zone}`],
@@ -150,6 +153,35 @@ test('a message is part of its transaction, waits while the robot fails, and is 
   const { rows } = await on.parts.store.db.execute(sql`
     select state, waiting, (select count(*)::int from chat_robot_message) as messages from chat_robot`)
   expect(rows).toEqual([{ state: 'stopped', waiting: 0, messages: 0 }])
+})
+
+test('a picture follows its text where the service takes pictures, and is given up rather than delay a text', async () => {
+  const robots = await Promise.all(services.map((service) => add(service)))
+  const [wecom] = robots
+  const png = Buffer.from('any bytes')
+  await sendPicture(png, 'one', ...robots)
+  for (let each = 0; each < 3; each++) await run()
+  expect(chats.messages.wecom).toEqual([expect.stringContaining('About one'), '[picture]'])
+  expect(chats.pictures).toEqual([png])
+  expect([chats.messages.dingtalk, chats.messages.feishu].map((texts) => texts.length)).toEqual([1, 1])
+  // Several texts become one, without pictures.
+  await sendPicture(png, 'two', wecom!)
+  await sendPicture(png, 'three', wecom!)
+  for (let each = 0; each < 3; each++) await run()
+  expect(chats.messages.wecom.slice(2)).toEqual([expect.stringContaining('### 2 messages')])
+  chats.refusePictures(true)
+  await sendPicture(png, 'four', wecom!)
+  await run()
+  await send('five', wecom!)
+  for (let each = 0; each < 3; each++) await run()
+  chats.refusePictures(false)
+  expect(chats.messages.wecom.slice(3)).toEqual([
+    expect.stringContaining('About four'),
+    expect.stringContaining('About five'),
+  ])
+  expect(await rowOf(wecom!)).toMatchObject({ state: 'active', waiting: 0, lastError: null })
+  const { rows } = await on.parts.store.db.execute(sql`select from chat_robot_message`)
+  expect([rows, chats.pictures.length]).toEqual([[], 1])
 })
 
 test('messages of a disabled account are not sent, and old ones are deleted', async () => {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hourMs, minuteMs } from '../../../../src/domain/time.ts'
@@ -18,6 +18,9 @@ const hmac = (key: string, text: string) => createHmac('sha256', key).update(tex
 export async function openRobotServices(now: () => number) {
   const messages: Record<RobotService, string[]> = { wecom: [], dingtalk: [], feishu: [] }
   const times: Record<RobotService, number[]> = { wecom: [], dingtalk: [], feishu: [] }
+  /** Accepted PNGs of WeCom. */
+  const pictures: Buffer[] = []
+  let takesPictures = true
   /** Robots that were removed from their groups. */
   const absent = new Set<RobotService>()
   const isCurrent = (at: number) => Math.abs(now() - at) < hourMs
@@ -26,6 +29,16 @@ export async function openRobotServices(now: () => number) {
     if (times[service].length > 20) return codes.fast
     messages[service].push(text)
     return codes.ok
+  }
+  /** WeCom takes at most 2 MB before the encoding as base64, and compares the MD5. */
+  const acceptPicture = ({ base64, md5 }: { base64: string; md5: string }) => {
+    const picture = Buffer.from(base64, 'base64')
+    if (!takesPictures || picture.byteLength > 2 * 1024 * 1024) return { errcode: 40009, errmsg: 'invalid image size' }
+    if (createHash('md5').update(picture).digest('hex') !== md5)
+      return { errcode: 301019, errmsg: 'media md5 not match' }
+    const answer = accept('wecom', '[picture]', { fast: { errcode: 45009 }, ok: { errcode: 0, errmsg: 'ok' } })
+    if ('errmsg' in answer) pictures.push(picture)
+    return answer
   }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -39,12 +52,14 @@ export async function openRobotServices(now: () => number) {
   })
   // biome-ignore lint/suspicious/noExplicitAny: JSON of the platform
   const answers: Record<RobotService, (url: URL, body: any) => object> = {
-    wecom: ({ searchParams }, { msgtype, markdown }) =>
+    wecom: ({ searchParams }, { msgtype, markdown, image }) =>
       searchParams.get('key') !== credential || absent.has('wecom')
         ? { errcode: 93000, errmsg: `invalid webhook url ${credential}` }
-        : Buffer.byteLength(markdown.content) > 4096 || msgtype !== 'markdown'
-          ? { errcode: 40058, errmsg: 'content exceed max length' }
-          : accept('wecom', markdown.content, { fast: { errcode: 45009 }, ok: { errcode: 0, errmsg: 'ok' } }),
+        : msgtype === 'image'
+          ? acceptPicture(image)
+          : Buffer.byteLength(markdown.content) > 4096 || msgtype !== 'markdown'
+            ? { errcode: 40058, errmsg: 'content exceed max length' }
+            : accept('wecom', markdown.content, { fast: { errcode: 45009 }, ok: { errcode: 0, errmsg: 'ok' } }),
     dingtalk: ({ searchParams }, { markdown }) => {
       const timestamp = searchParams.get('timestamp') ?? ''
       const isSigned = searchParams.get('sign') === hmac(secret, `${timestamp}\n${secret}`)
@@ -65,6 +80,10 @@ export async function openRobotServices(now: () => number) {
   return {
     messages,
     times,
+    pictures,
+    refusePictures: (refuses: boolean) => {
+      takesPictures = !refuses
+    },
     absent,
     addressOf: (service: RobotService) => `http://127.0.0.1:${port}${paths[service]}`,
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),

@@ -12,6 +12,7 @@ import { sendingSubscriptions } from '../../../../src/features/work/analysis/sub
 import { tripCalls } from '../../../../src/features/work/tracking/trip/contract.ts'
 import { sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
+import { decodePng } from '../../../platform/picture/decode-png.ts'
 import { openRobotServices, secret } from '../../base/messaging/robot-services.ts'
 import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
@@ -148,6 +149,14 @@ test('a subscription posts the data of its owner to robots without any mail, and
   await post()
   expect(chats.messages.wecom).toHaveLength(1)
   const [text = ''] = chats.messages.wecom
+  await post()
+  await post()
+  expect(chats.messages.wecom).toEqual([text, '[picture]'])
+  const picture = decodePng(chats.pictures[0]!)
+  expect(picture).toMatchObject({ width: 950 })
+  expect(picture.height).toBeGreaterThan(500)
+  expect([...picture.colors]).toEqual(expect.arrayContaining(['#3b82f6', '#e8710a']))
+  expect(await callData(owner, chatRobotCalls.one, { id: robot })).toMatchObject({ state: 'active', waiting: 0 })
   expect(text).toMatch(/^### Trips of the week：.+ 至 .+\n> 图表“Trips ［a］ day”，.+2 条记录，1 辆车。\n> 合计\n/)
   expect(text).toMatch(/: 2 ｜ 10 km\n/)
   expect(text).toMatch(/数据按 .+ 的权限和可见车辆统计。\n\[查看\]\(http\S+#\/chars\?chart=\d+\)$/)

@@ -18,6 +18,7 @@ import { readSheet } from '../../../../src/platform/sheet/read.ts'
 import { eq, sql } from '../../../../src/platform/store/drizzle.ts'
 import { type Client, openTestServer, type TestServer } from '../../../platform/harness.ts'
 import { letterParts, mailServer } from '../../../platform/mail-server.ts'
+import { decodePng } from '../../../platform/picture/decode-png.ts'
 import { addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../fleet/vehicles/fleet.ts'
 
 test('when it is due, by the fleet’s clock', () => {
@@ -135,15 +136,12 @@ test('each person gets what they may see, in their language, once when it is due
   expect(mine.text).toContain('7 rows from 2 vehicles')
   expect(mine.text).toContain(`${vinOf(2)}: 5 | 25 km`)
   expect(mine.text).toContain(`The full table (2 rows) is attached as “Trips   vehicle-${today}.xlsx”.`)
+  expect([...decodePng(mine.pictures[0]!).colors]).toContain('#3b82f6')
   const theirs = letterTo('reader')
   expect(theirs.text).toContain('2 条记录，1 辆车')
   expect(theirs.text).not.toContain(vinOf(2))
-  const read = readSheet(Readable.from([theirs.sheet]), {
-    kind: 'xlsx',
-    maxRows: 100,
-    maxColumns: 20,
-    maxUnpackedBytes: 1 << 20,
-  } as const)
+  const limits = { kind: 'xlsx', maxRows: 100, maxColumns: 20, maxUnpackedBytes: 1 << 20 } as const
+  const read = readSheet(Readable.from([theirs.sheet]), limits)
   const rows: unknown[] = []
   for await (const row of read) rows.push(row)
   expect(JSON.stringify(rows)).toContain(vinOf(1))

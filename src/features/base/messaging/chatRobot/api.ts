@@ -10,9 +10,11 @@ import { say } from '../../../../platform/words.ts'
 import type { Ref } from '../../../../record/kinds/reference.ts'
 import { zoneOfPerson } from '../../accounts/session/person.ts'
 import type { RobotService } from './contract.ts'
-import { escaperOf } from './service.ts'
+import { escaperOf, takesPictures } from './service.ts'
 import type { RobotText } from './store.ts'
 import { robotAnswers } from './texts.server.ts'
+
+export { takesPictures }
 
 /** WeCom accepts 4 096 bytes with the link. */
 const maxBytes = 3_600
@@ -35,11 +37,16 @@ export interface NewRobotMessage {
   readonly owner: number
   /** Time in ms since 1970. */
   readonly at: number
+  /** PNG that follows the text where the service takes pictures, of at most 2 MB. */
+  readonly picture?: Buffer | undefined
   write(reader: RobotReader): RobotText
 }
 
 /** Stores a message for each of these robots, in the running transaction. Stopped robots get none. */
-export async function addRobotMessage(tx: Tx, { robots, sender, owner, at, write }: NewRobotMessage): Promise<void> {
+export async function addRobotMessage(
+  tx: Tx,
+  { robots, sender, owner, at, picture, write }: NewRobotMessage,
+): Promise<void> {
   if (robots.length === 0) return
   const { rows } = await tx.execute<{ id: number; service: RobotService; language: Lang }>(sql`
     select id::float8 as id, service, language from chat_robot
@@ -48,12 +55,13 @@ export async function addRobotMessage(tx: Tx, { robots, sender, owner, at, write
   const zone = await zoneOfPerson(tx, owner)
   const messages = rows.map(({ id, service, language: lang }) => {
     const text = write({ lang, zone, plain: escaperOf(service), say: (key, values) => say(lang, key, values) })
-    return { robot: id, message: JSON.stringify(fitToLimit(text)) }
+    return { robot: id, message: JSON.stringify(fitToLimit(text)), withPicture: takesPictures(service) }
   })
   await tx.execute(sql`
-    insert into chat_robot_message (robot_id, sender, account_id, message, created_at)
-    select r.robot, ${sender}, ${owner}, r.message::jsonb, ${moment(at)}
-    from ${records(messages, { robot: 'bigint', message: 'text' })}`)
+    insert into chat_robot_message (robot_id, sender, account_id, message, picture, created_at)
+    select r.robot, ${sender}, ${owner}, r.message::jsonb,
+      case when r."withPicture" then ${picture ?? null}::bytea end, ${moment(at)}
+    from ${records(messages, { robot: 'bigint', message: 'text', withPicture: 'boolean' })}`)
 }
 
 /** Leaves out the last lines of a message that is too long. */

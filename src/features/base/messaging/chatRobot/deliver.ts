@@ -17,9 +17,17 @@ import {
   resetPositions,
 } from '../eventFeed/receivers.ts'
 import { type Digest, messageOf } from './message.ts'
-import { answerOf, type RobotAnswer, type RobotMessage, requestOf } from './service.ts'
+import { answerOf, type RobotAnswer, type RobotMessage, type RobotPicture, requestOf } from './service.ts'
 import { chatRobotGroups, chatRobots } from './store.ts'
-import { deleteAllMessages, deleteMessages, directMessage, type WaitingMessages, waitingMessages } from './waiting.ts'
+import {
+  deleteAllMessages,
+  deleteMessages,
+  directMessage,
+  finishMessages,
+  type WaitingMessages,
+  waitingMessages,
+  waitingPicture,
+} from './waiting.ts'
 
 const everyMs = 2 * secondMs
 /** Robots that send at the same time. */
@@ -67,7 +75,7 @@ export const takeSend = ({ store, now }: Pick<Parts, 'store' | 'now'>, id: numbe
 export async function sendToRobot(
   parts: Parts,
   robot: Robot,
-  message: RobotMessage,
+  message: RobotMessage | RobotPicture,
   signal: AbortSignal,
 ): Promise<RobotAnswer> {
   const { service } = robot
@@ -145,14 +153,17 @@ const setWaiting = (db: Db, id: number, count: number) =>
   db.execute(sql`update chat_robot set waiting = ${count} where id = ${id} and waiting <> ${count}`)
 
 interface NextMessage {
-  readonly message: RobotMessage
+  readonly message: RobotMessage | RobotPicture
   /** Number of messages and events that it reports. */
   readonly count: number
   /** Records in the transaction that it was sent. */
-  done(tx: Db): Promise<unknown>
+  done(tx: Db, at: number): Promise<unknown>
 }
 
-/** Sends the next message of a robot, if there is something to report and the pace allows it. Messages before events. */
+/**
+ * Sends the next message of a robot, if there is one and the pace allows it. Texts of features go first, then their
+ * pictures, then events. A refused picture is deleted, so that it never delays a text.
+ */
 async function turn(parts: Parts, id: number, signal: AbortSignal): Promise<void> {
   const { store, now } = parts
   const robot = await findRobot(store.db, id)
@@ -175,7 +186,7 @@ async function turn(parts: Parts, id: number, signal: AbortSignal): Promise<void
   await store.tx(async (tx) => {
     const at = now().getTime()
     if (answer.kind === 'accepted') {
-      await next.done(tx)
+      await next.done(tx, at)
       await tx.execute(sql`
         update chat_robot set state = 'active', sent_at = ${moment(at)}, waiting = ${waiting - next.count}, ${working}
         where id = ${id} and state <> 'stopped'`)
@@ -183,7 +194,10 @@ async function turn(parts: Parts, id: number, signal: AbortSignal): Promise<void
     }
     await setWaiting(tx, id, waiting)
     if (answer.kind === 'tooFrequent') await delay(tx, id, at + answer.waitMs)
-    else await noteFailure(tx, robot, answer.reason, at)
+    else if ('picture' in next.message) {
+      await next.done(tx, at)
+      parts.log.warn({ robot: id, reason: answer.reason }, 'a chat robot refused a picture')
+    } else await noteFailure(tx, robot, answer.reason, at)
   })
 }
 
@@ -196,8 +210,11 @@ async function nextMessage(parts: Parts, robot: Robot, waiting: Waiting): Promis
   const [first, ...others] = texts
   if (first) {
     const message = directMessage(parts, robot, [first, ...others])
-    return { message, count: ids.length, done: (tx) => deleteMessages(tx, ids) }
+    return { message, count: ids.length, done: (tx, at) => finishMessages(tx, ids, at) }
   }
+  const picture = await waitingPicture(parts.store.db, robot.id)
+  if (picture)
+    return { message: { picture: picture.picture }, count: 0, done: (tx) => deleteMessages(tx, [picture.id]) }
   if (!receiver || !batch?.digest) return undefined
   const { digest, cursor } = batch
   const message = await messageOf(parts, robot, digest)

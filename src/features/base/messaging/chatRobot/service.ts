@@ -1,5 +1,5 @@
 /** Requests to the robots of WeCom, DingTalk and Feishu, and the meaning of their answers. */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { minuteMs } from '../../../../domain/time.ts'
 import type { RobotService } from './contract.ts'
 
@@ -8,6 +8,11 @@ export interface RobotMessage {
   readonly title: string
   readonly lines: readonly string[]
   readonly link?: { readonly text: string; readonly url: string } | undefined
+}
+/** Posted by services that take pictures (`takesPictures`). */
+export interface RobotPicture {
+  /** PNG of at most 2 MB. */
+  readonly picture: Buffer
 }
 export interface RobotAddress {
   readonly service: RobotService
@@ -18,6 +23,9 @@ export type RobotAnswer =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'tooFrequent'; readonly waitMs: number; readonly reason: string }
   | { readonly kind: 'refused'; readonly reason: string }
+
+/** WeCom. The webhooks of DingTalk and Feishu take no files. */
+export const takesPictures = (service: RobotService): boolean => service === 'wecom'
 
 const hosts: Readonly<Record<RobotService, readonly string[]>> = {
   wecom: ['qyapi.weixin.qq.com'],
@@ -96,13 +104,19 @@ const requests: Readonly<
   },
 }
 
+const pictureBody = (picture: Buffer) => ({
+  msgtype: 'image',
+  image: { base64: picture.toString('base64'), md5: createHash('md5').update(picture).digest('hex') },
+})
+
 /** @param at ms since 1970, for the signature */
 export function requestOf(
   { service, address, signingSecret }: RobotAddress,
-  message: RobotMessage,
+  message: RobotMessage | RobotPicture,
   at: number,
 ): { url: URL; body: string } {
-  const { query = {}, body } = requests[service](message, signingSecret, at)
+  const { query = {}, body } =
+    'picture' in message ? { body: pictureBody(message.picture) } : requests[service](message, signingSecret, at)
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   return { url, body: JSON.stringify(body) }

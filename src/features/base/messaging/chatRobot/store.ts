@@ -1,6 +1,6 @@
 import { columnOf, type Link, recordTable } from '../../../../platform/record/table.ts'
 import { own } from '../../../../platform/scope.ts'
-import { instant } from '../../../../platform/store/columns.ts'
+import { bytes, instant } from '../../../../platform/store/columns.ts'
 import {
   bigint,
   bigserial,
@@ -77,6 +77,10 @@ export const chatRobotMessages = pgTable(
     /** Account that chose the robot. */
     accountId: bigint({ mode: 'number' }).notNull().references(columnOf('account.id'), { onDelete: 'cascade' }),
     message: jsonb().notNull().$type<RobotText>(),
+    /** PNG that is posted after the text. */
+    picture: bytes(),
+    /** Time at which the text was accepted, and only the picture waits. */
+    postedAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [index().on(table.robotId, table.id), index().on(table.accountId), index().on(table.createdAt)],

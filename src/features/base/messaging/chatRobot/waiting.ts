@@ -29,8 +29,21 @@ export async function waitingMessages(db: Db, robot: number): Promise<WaitingMes
   const { rows } = await db.execute<{ id: number; message: RobotText }>(sql`
     select m.id::float8 as id, m.message from chat_robot_message m
     join account a on a.id = m.account_id and a.status = 'enabled'
-    where m.robot_id = ${robot} order by m.id limit ${maxMessages}`)
+    where m.robot_id = ${robot} and m.posted_at is null order by m.id limit ${maxMessages}`)
   return { ids: rows.map(({ id }) => id), texts: rows.map(({ message }) => message) }
+}
+
+interface WaitingPicture extends Record<string, unknown> {
+  id: number
+  picture: Buffer
+}
+/** The first picture of an enabled account whose text was posted. */
+export async function waitingPicture(db: Db, robot: number): Promise<WaitingPicture | undefined> {
+  const { rows } = await db.execute<WaitingPicture>(sql`
+    select m.id::float8 as id, m.picture from chat_robot_message m
+    join account a on a.id = m.account_id and a.status = 'enabled'
+    where m.robot_id = ${robot} and m.posted_at is not null order by m.id limit 1`)
+  return rows[0]
 }
 
 /** The only message, or a summary of several with the first titles. */
@@ -52,6 +65,15 @@ export function directMessage(
     ],
     link: linkTo(areOfOnePage ? route : ('/index' satisfies ScreenRoute)),
   }
+}
+
+/** Deletes posted messages, except the picture of a single one, which comes next. */
+export async function finishMessages(db: Db, ids: readonly number[], at: number): Promise<void> {
+  const [id, ...others] = ids
+  if (id === undefined || others.length > 0) return void (await deleteMessages(db, ids))
+  await db.execute(sql`
+    update chat_robot_message set posted_at = ${moment(at)} where id = ${id} and picture is not null`)
+  await db.execute(sql`delete from chat_robot_message where id = ${id} and picture is null`)
 }
 
 /** By their ids: one of an earlier transaction may have been committed in the meantime. */

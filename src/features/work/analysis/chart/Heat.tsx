@@ -2,6 +2,7 @@ import { useT } from '../../../../client/language.ts'
 import { Fill, SecondaryText } from '../../../../ui/parts/layout.tsx'
 import { RowButton } from '../../../../ui/parts/RowButton.tsx'
 import type { ChartFigures } from './figures.ts'
+import { tickLabel } from './marks.ts'
 import type { PictureProps } from './Picture.tsx'
 import { chartWords as words } from './texts.ts'
 import { useFigureText } from './use-figure-text.ts'
@@ -23,7 +24,7 @@ export function Heat({ label, figures: { places, series }, onOpen }: PictureProp
               <td />
               {series.map(({ key, label: name }) => (
                 <SecondaryText as="th" className="regular nowrap text-start" key={key} scope="col">
-                  {text.tick(name, false)}
+                  {tickLabel(name, false)}
                 </SecondaryText>
               ))}
             </tr>

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useT } from '../../../../client/language.ts'
 import { lazy } from '../../../../client/lazy.tsx'
 import type { ExploreQuery, ExploreResult, ExploreShape } from '../../../../domain/contract/explore/query.ts'
-import { lineColours } from '../../../../ui/chart/colours.ts'
+import { unknownLineColour } from '../../../../ui/chart/colours.ts'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Empty } from '../../../../ui/parts/Empty.tsx'
 import { Fill } from '../../../../ui/parts/layout.tsx'
@@ -11,11 +11,11 @@ import type { ChartLook } from './contract.ts'
 import { FiguresTable } from './FiguresTable.tsx'
 import { type ChartFigures, type FigureSeries, figuresOf, maxSeries } from './figures.ts'
 import { Heat } from './Heat.tsx'
+import { commonUnit, roundFigure, seriesColors, tickLabel } from './marks.ts'
 import { Ranking } from './Ranking.tsx'
 import { Totals } from './Totals.tsx'
 import './chart.css'
 import { chartWords as words } from './texts.ts'
-import { useFigureText } from './use-figure-text.ts'
 
 const Lines = lazy(() => import('../../../../ui/chart/Lines.tsx'))
 const StackedBars = lazy(() => import('../../../../ui/chart/StackedBars.tsx'))
@@ -64,14 +64,13 @@ function Drawing({
   onOpen,
 }: PictureProps & { figures: ChartFigures }) {
   const { t } = useT()
-  const text = useFigureText()
   const canvas = useRef<HTMLDivElement>(null)
   const width = useWidth(canvas)
   const inTime = shape.dimensions.find(({ field }) => field === query.dimensions[0]?.field)?.kind === 'time'
   const most = look === 'line' ? places.length : maxBars[inTime ? 'inTime' : 'named']
   const visiblePlaces = places.slice(0, most)
   const nameOf = (id: string) => places.find((place) => place.id === id)?.label ?? id
-  const tick = (id: string) => text.tick(nameOf(id), inTime)
+  const tick = (id: string) => tickLabel(nameOf(id), inTime)
   const open = (id: string, of: string | undefined) => {
     const place = places.find((each) => each.id === id)
     const one = series.find(({ key }) => key === of)
@@ -80,17 +79,8 @@ function Drawing({
     onOpen(both ? [place.key, one.second ?? null] : [place.key], both ? `${place.label} · ${one.label}` : place.label)
   }
   const hasHidden = visiblePlaces.length < places.length || series.length < secondsOf(query, series)
-  const unit = series.every(({ measure }) => measure.unit === series[0]?.measure.unit)
-    ? series[0]?.measure.unit
-    : undefined
-  /** Colors of series. A series of the previous period has the color of its measure, paler. */
-  const scale = shape.dimensions.find(({ field }) => field === query.dimensions[1]?.field)?.scale
-  const colourOf = ({ before, measure, second }: FigureSeries, at: number) => {
-    const own = scale?.find(({ key }) => key === second)
-    if (own) return own.colour
-    const of = before ? series.findIndex((each) => each.measure === measure) : at
-    return `${lineColours[of % lineColours.length]}${before ? '70' : ''}`
-  }
+  const unit = commonUnit(series)
+  const colors = seriesColors(shape, query, series)
   const press = onOpen && open
   const widest = Math.max(3, ...visiblePlaces.map(({ id }) => lengthOf(tick(id))))
   const ticks =
@@ -109,8 +99,8 @@ function Drawing({
             lines={series.map((each, at) => ({
               key: each.key,
               label: each.label,
-              color: colourOf(each, at),
-              values: each.values.map((value) => text.round(value, each.measure)),
+              color: colors[at] ?? unknownLineColour,
+              values: each.values.map((value) => roundFigure(value, each.measure)),
             }))}
             onOpen={press}
           />
@@ -125,7 +115,7 @@ function Drawing({
               key: id,
               values: Object.fromEntries(
                 series.flatMap((each) => {
-                  const value = text.round(each.values[at] ?? null, each.measure)
+                  const value = roundFigure(each.values[at] ?? null, each.measure)
                   return value === null ? [] : [[each.key, value]]
                 }),
               ),
@@ -133,7 +123,7 @@ function Drawing({
             series={series.map((each, at) => ({
               key: each.key,
               label: each.label,
-              color: colourOf(each, at),
+              color: colors[at] ?? unknownLineColour,
               unit: each.measure.unit,
             }))}
             onOpen={press}

@@ -8,6 +8,14 @@ export const sheetTexts = texts('chartSheet', {
     'Only the first row. The rest was cut off.',
   ],
 })
+export const pictureTexts = texts('chartPicture', {
+  period: ['{{from}} 至 {{to}}', '{{from}} – {{to}}'],
+  rest: ['其他', 'Other'],
+  before: ['{{label}}（上一周期）', '{{label}}, previous period'],
+  withUnit: ['{{label}}（{{unit}}）', '{{label}} ({{unit}})'],
+  nothing: ['没有数据', 'No data'],
+  hidden: ['另有 {{count, number}} 组', '{{count, number}} more groups', '{{count, number}} more group'],
+})
 export const chartRefusals = texts('chartRefusal', {
   notOwn: [
     '只有创建人可以修改或删除图表。可另存为自己的图表。',

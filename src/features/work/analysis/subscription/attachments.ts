@@ -37,9 +37,18 @@ export async function tablesOf(
   return fitting(files)
 }
 
+const fileName = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chart'
+
+/** The picture as a file. */
+export const pictureFile = (content: Buffer, name: string, day: string): Attachment => ({
+  filename: `${fileName(name)}-${day}.png`,
+  content,
+  contentType: 'image/png',
+})
+
 async function tableOf({ name, shape, query, result }: ShownChart, lang: Lang, number: number | undefined) {
   const plan = { sheetName: shape.title[lang === 'zh' ? 0 : 1], ...figuresSheet(shape, query, result, lang) }
-  const plain = name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'chart'
+  const plain = fileName(name)
   // Two charts of a board may have the same name.
   const baseName = number === undefined ? plain : `${String(number).padStart(2, '0')} ${plain}`
   return {

@@ -12,9 +12,10 @@ import { addJobs } from '../../../../platform/work/add.ts'
 import { type JobRun, job, mailing, periodicJob } from '../../../../platform/work/job.ts'
 import { noMail } from '../../../base/accounts/account/no-mail.ts'
 import { languageOfPerson } from '../../../base/accounts/session/person.ts'
-import { tablesOf } from './attachments.ts'
+import { pictureFile, tablesOf } from './attachments.ts'
 import type { SkipReason } from './contract.ts'
 import { letterOf } from './letter.ts'
+import { pictureOf } from './picture.ts'
 import { nextDue, planText } from './plan.ts'
 import { subscriptionPost } from './post-job.ts'
 import { subscriptionLinks, subscriptionSends, subscriptions } from './store.ts'
@@ -180,11 +181,12 @@ async function send(parts: Parts, run: JobRun<Sending>): Promise<undefined> {
 }
 
 async function compose(
-  { store, config, now }: Parts,
+  parts: Parts,
   { id, name, owner, person, lang: usual }: SubscriptionSendRow,
   account: number,
   answer: SubscriptionContent,
 ) {
+  const { store, config, now } = parts
   const lang = (await store.tx((tx) => languageOfPerson(tx, account))) ?? usual
   const secret = newSecret()
   const [one] = await store.db.select().from(subscriptions).where(eq(subscriptions.id, id))
@@ -200,9 +202,13 @@ async function compose(
   const tables = await tablesOf(answer, lang)
   const files = tables.map((table) => table?.filename)
   const today = fleetDay(now().getTime())
+  const picture = await pictureOf(parts, answer, lang)
   return {
     ...letterOf({ lang, name, owner, person, plan, today, answer, files, links }),
-    attachments: tables.filter((table) => table !== undefined),
+    attachments: [
+      ...(picture ? [pictureFile(picture, answer.name, today)] : []),
+      ...tables.filter((table) => table !== undefined),
+    ],
   }
 }
 

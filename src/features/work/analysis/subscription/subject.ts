@@ -1,6 +1,6 @@
 /** Content of a subscription: one chart, or all charts of a board, with the rights of each reader. */
 import { code } from '../../../../domain/contract/code.ts'
-import type { ExploreQuery, ExploreResult, ExploreShape } from '../../../../domain/contract/explore/query.ts'
+import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { runExplore } from '../../../../platform/explore/run.ts'
 import { Fault } from '../../../../platform/fault.ts'
@@ -8,6 +8,8 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { boardNow, whoSeesBoard } from '../board/board-access.ts'
 import { whoSeesChart } from '../chart/chart-access.ts'
 import { type AskRefusal, chartAs } from '../chart/chart-as.ts'
+import type { ChartLook } from '../chart/contract.ts'
+import type { ResultChart } from '../chart/picture-chart.ts'
 import type { SkipReason } from './contract.ts'
 
 /** One of the two. Both null: it was deleted. */
@@ -29,12 +31,7 @@ export const whoSees = async (
       ? whoSeesChart(db, chart, accounts)
       : new Set<number>()
 
-export interface ShownChart {
-  readonly name: string
-  readonly shape: ExploreShape
-  readonly query: ExploreQuery
-  readonly result: ExploreResult
-}
+export type ShownChart = ResultChart
 /** Reason why a chart is withheld from a reader. */
 export type Withheld = AskRefusal | 'cost'
 interface WithheldChart {
@@ -91,7 +88,8 @@ async function chartFor(
   const query = period ? { ...unlimitedQuery, period } : unlimitedQuery
   try {
     const result = await runExplore(chartAccess.asking, query)
-    return { name: chartAccess.chart.name, shape: chartAccess.shape, query, result }
+    const { name, look } = chartAccess.chart
+    return { name, look: look as ChartLook, shape: chartAccess.shape, query, result }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return error.code === code.tooLarge ? 'cost' : 'right'
