@@ -148,10 +148,10 @@ longTest('a board is mailed with all of its charts', async () => {
   const { id } = await person.call(boardCalls.add, { name: board })
   await person.call(boardCalls.put, { id, charts })
   const { page } = await stage.open({ shell: 'desk', as: person, at: `/chars?board=${id}` })
-  await page.getByRole('button', { name: '邮件订阅' }).click()
+  await page.getByRole('button', { name: '订阅', exact: true }).click()
   await expect(page.getByLabel('名称')).toHaveValue(board)
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('邮件订阅已保存')).toBeVisible()
+  await expect(page.getByText('订阅已保存')).toBeVisible()
   await go(page, '/chars?list=subscriptions')
   await recordScreen(page, 'desk').act(board, '立即发送给我')
   const letter = async () => {

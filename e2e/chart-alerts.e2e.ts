@@ -115,10 +115,10 @@ longTest.each(shellsOf('desk'))(
     const { id } = await addChart(chart)
     await setTrip(true)
     const { page } = await stage.open({ shell, as: person, at: `/chars?chart=${id}` })
-    await page.getByRole('button', { name: '邮件订阅' }).click()
+    await page.getByRole('button', { name: '订阅', exact: true }).click()
     await expect(page.getByLabel('名称')).toHaveValue(chart)
     await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByText('邮件订阅已保存')).toBeVisible()
+    await expect(page.getByText('订阅已保存')).toBeVisible()
 
     await go(page, '/chars?list=subscriptions')
     const list = recordScreen(page, shell)

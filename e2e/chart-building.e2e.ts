@@ -163,9 +163,9 @@ test('a new chart takes twelve clicks at most to a board with a subscription by 
   const dialog = page.getByRole('dialog', { name: '添加到看板' })
   await dialog.getByRole('button', { name: '添加', exact: true }).click()
   await expect(page.locator('.bd-card').filter({ hasText: name })).toBeVisible()
-  await page.getByRole('button', { name: '邮件订阅' }).click()
+  await page.getByRole('button', { name: '订阅', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('邮件订阅已保存')).toBeVisible()
+  await expect(page.getByText('订阅已保存')).toBeVisible()
   expect(await clicks()).toBeLessThanOrEqual(12)
 
   // The same chart on a new board.

@@ -20,7 +20,7 @@ export const letter = record(
         alarmRule: ['报警规则', 'Alarm rule'],
         application: ['OTA 申请', 'OTA application'],
         alert: ['图表提醒', 'Chart alert'],
-        subscription: ['邮件订阅', 'E-mail subscription'],
+        subscription: ['图表订阅', 'Chart subscription'],
         logDigest: ['日志摘要', 'Log digest'],
       },
       { auto: true, query: true, card: true },

@@ -48,12 +48,12 @@ const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * A chart, or a board with all of its charts, that is mailed periodically. Each recipient gets the data of their own
+ * A chart, or a board with all of its charts, that is sent periodically. Each recipient gets the data of their own
  * rights.
  */
 export const subscription = record(
   'subscription',
-  ['邮件订阅', 'E-mail subscription'],
+  ['图表订阅', 'Chart subscription'],
   {
     name: text(['名称', 'Name'], { required: true, max: 64, query: true, card: true }),
     state: option(['状态', 'Status'], subscriptionStates, {
@@ -135,7 +135,7 @@ export const subscriptionCalls = {
   ),
   add: call('/subscription/add', {
     ...usual,
-    title: ['新增邮件订阅', 'Add e-mail subscription'],
+    title: ['新增图表订阅', 'Add chart subscription'],
     changes: true,
     /** Either a chart or a board. */
     input: z.strictObject({
@@ -147,7 +147,7 @@ export const subscriptionCalls = {
   }),
   update: call('/subscription/update', {
     ...usual,
-    title: ['修改邮件订阅', 'Edit e-mail subscription'],
+    title: ['修改图表订阅', 'Edit chart subscription'],
     changes: true,
     input: z.strictObject({
       ...z.strictObject(subscriptionFields).partial().shape,
@@ -157,13 +157,13 @@ export const subscriptionCalls = {
   }),
   pause: call('/subscription/pause', {
     ...usual,
-    title: ['暂停邮件订阅', 'Pause e-mail subscription'],
+    title: ['暂停图表订阅', 'Pause chart subscription'],
     changes: true,
     input: one,
   }),
   resume: call('/subscription/resume', {
     ...usual,
-    title: ['恢复邮件订阅', 'Resume e-mail subscription'],
+    title: ['恢复图表订阅', 'Resume chart subscription'],
     changes: true,
     input: one,
   }),

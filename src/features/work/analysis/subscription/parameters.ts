@@ -6,8 +6,8 @@ export const maxSubscriptions = parameter({
   value: '20',
   min: 0,
   max: 500,
-  label: ['邮件订阅数量上限', 'E-mail subscription limit'],
-  description: ['每个用户可保存的邮件订阅数', 'Maximum e-mail subscriptions per user'],
+  label: ['图表订阅数量上限', 'Chart subscription limit'],
+  description: ['每个用户可保存的图表订阅数', 'Maximum chart subscriptions per user'],
 })
 export const sendsPerUser = parameter({
   key: 'subscription.sendsNow',

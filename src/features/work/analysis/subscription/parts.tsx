@@ -1,2 +1,2 @@
-/** Charts by mail: the user's list, and the button that subscribes to a chart. */
+/** Subscriptions: the user's list, and the button that subscribes to a chart. */
 export { SubscribeButton, Subscriptions } from './subscriptions.tsx'

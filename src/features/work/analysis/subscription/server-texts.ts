@@ -25,8 +25,8 @@ export const subscriptionRefusals = texts('subscriptionRefusal', {
     '{{names}} can’t see this chart or board. Share it with them first.',
   ],
   tooMany: [
-    '每个用户最多 {{most}} 个邮件订阅，请先删除不用的',
-    'You can have up to {{most}} e-mail subscriptions. Delete one first.',
+    '每个用户最多 {{most}} 个图表订阅，请先删除不用的',
+    'You can have up to {{most}} chart subscriptions. Delete one first.',
   ],
   notOwn: [
     '只有创建人可以修改或删除订阅。您可以退订。',
@@ -39,7 +39,7 @@ export const subscriptionRefusals = texts('subscriptionRefusal', {
   ],
   noMail: ['平台未配置邮件服务器，无法发送邮件', 'No mail server is set up. E-mails can’t be sent.'],
   unknownLink: [
-    '退订链接无效或已过期。请登录平台，在邮件订阅中退订。',
-    'This link is invalid or has expired. Sign in and unsubscribe in the list of e-mail subscriptions.',
+    '退订链接无效或已过期。请登录平台，在图表订阅中退订。',
+    'This link is invalid or has expired. Sign in and unsubscribe in the list of chart subscriptions.',
   ],
 })

@@ -1,30 +1,27 @@
 import { type Pair, texts } from '../../../../domain/contract/words.ts'
 
 export const subscriptionWords = texts('subscriptionScreen', {
-  subscribe: ['邮件订阅', 'E-mail it'],
-  addTitle: ['新建邮件订阅', 'New e-mail subscription'],
-  editTitle: ['修改邮件订阅', 'Edit e-mail subscription'],
+  subscribe: ['订阅', 'Subscribe'],
+  addTitle: ['新建订阅', 'New subscription'],
+  editTitle: ['修改订阅', 'Edit subscription'],
   what: [
-    '每位收件人收到的是其权限内的数据：正文为摘要，完整表格作为 Excel 附件。每封邮件都带有退订链接。',
-    'Each recipient gets the data they are allowed to see: a summary in the e-mail, the full table as an Excel attachment, and an unsubscribe link.',
+    '每位收件人收到的是其权限内的数据：正文为摘要，图表图片和完整表格（Excel）作为附件。每封邮件都带有退订链接。群机器人发送您权限内的摘要。',
+    'Each recipient gets the data they are allowed to see: a summary in the e-mail, with a picture, the full table (Excel) and an unsubscribe link. Chat robots post a summary of the data that you may see.',
   ],
   whatOfBoard: [
-    '每位收件人收到看板上其有权查看的全部图表：正文为摘要，完整表格作为 Excel 附件。每封邮件都带有退订链接。',
-    'Each recipient gets every chart of the board they have access to: a summary in the e-mail, the full tables as Excel attachments, and an unsubscribe link.',
+    '每位收件人收到看板上其有权查看的全部图表：正文为摘要，图表图片和完整表格（Excel）作为附件。每封邮件都带有退订链接。群机器人发送您权限内的摘要。',
+    'Each recipient gets every chart of the board they have access to: a summary in the e-mail, with a picture, the full tables (Excel) and an unsubscribe link. Chat robots post a summary of the data that you may see.',
   ],
   clock: ['{{hour}}:00', '{{hour}}:00'],
   hourHint: ['车队时间（UTC+8）', 'Fleet time (UTC+8)'],
-  saved: ['邮件订阅已保存', 'E-mail subscription saved'],
+  saved: ['订阅已保存', 'Subscription saved'],
   begin: [
-    '打开一个图表或看板，点击“邮件订阅”即可新建订阅。',
-    'Open a chart or a board and choose “E-mail it” to make one.',
+    '打开一个图表或看板，点击“订阅”，按期发送到邮箱或群。',
+    'Open a chart or a board and choose “Subscribe” to send it regularly by e-mail or to a group chat.',
   ],
   paused: ['已暂停', 'Paused'],
   resumed: ['已恢复发送', 'Resumed'],
-  pauseAsk: [
-    '暂停订阅“{{name}}”？恢复前不会发送任何邮件。',
-    'Pause “{{name}}”? No e-mails are sent until you resume it.',
-  ],
+  pauseAsk: ['暂停订阅“{{name}}”？恢复前不会发送。', 'Pause “{{name}}”? Nothing is sent until you resume it.'],
   stopAsk: [
     '退订“{{name}}”？您将不再收到此邮件。',
     'Unsubscribe from “{{name}}”? You will no longer receive this e-mail.',
