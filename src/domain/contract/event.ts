@@ -20,7 +20,11 @@ export const eventObjects = {
   campaign: ['升级任务', 'Campaigns'],
   order: ['订单', 'Orders'],
   invoice: ['发票', 'Invoices'],
+  application: ['OTA 申请', 'OTA applications'],
+  script: ['诊断脚本', 'Diagnostic scripts'],
   binding: ['绑定', 'Bindings'],
+  bindRequest: ['绑定申请', 'Binding requests'],
+  registration: ['用户注册', 'User registrations'],
   privacyRequest: ['隐私请求', 'Privacy requests'],
   problem: ['平台运行', 'Platform operation'],
 } as const satisfies Record<string, Pair>

@@ -4,6 +4,7 @@
  * detected.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userCalls } from '../../../src/features/base/accounts/user/contract.ts'
 import { eventFeedCalls } from '../../../src/features/base/messaging/eventFeed/contract.ts'
 import type { SessionUser } from '../../../src/platform/context.ts'
 import type { Db } from '../../../src/platform/store/store.ts'
@@ -131,7 +132,9 @@ function eventRights(): Record<string, Record<string, string>> {
   const lackAs = (value: string) =>
     Object.fromEntries(on.parts.catalogue.events.map(({ readBy }) => [readBy.path, value]))
   const { query, stream, types } = eventFeedCalls
-  return { [query.path]: lackAs(''), [stream.path]: lackAs(''), [types.path]: lackAs('types[].readable') }
+  // A registration is the only event of the test data.
+  const lackOfQuery = { ...lackAs(''), [userCalls.query.path]: 'events[]' }
+  return { [query.path]: lackOfQuery, [stream.path]: lackAs(''), [types.path]: lackAs('types[].readable') }
 }
 
 test('sheets are offered by the calls that make them', async () => {

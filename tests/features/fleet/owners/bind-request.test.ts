@@ -44,6 +44,7 @@ const bindingOf = async (n: number) =>
   (await callData(on.admin, vehicleCalls.query, { filter: { vin: vinOf(n) } })).rows[0]?.bindingStatus
 
 test('from the pictures of a phone to a bound vehicle, refused once in between', async () => {
+  const requests = await readFeed(on, on.admin, ['bindRequest.changed'])
   const token = await sendWhole(anonymous(), 1, vinOf(1))
   expect((await anonymous().call(status, { token })).data).toMatchObject({
     state: 'waiting',
@@ -80,6 +81,13 @@ test('from the pictures of a phone to a bound vehicle, refused once in between',
   expect((await anonymous().call(status, { token })).data.state).toBe('passed')
   expect(await bindingOf(1)).toBe('bound')
   expect(await feed.next()).toMatchObject([{ vin: vinOf(1), data: { way: 'certificate', until: null } }])
+  const event = { vin: vinOf(1), subject: `bindRequest/${id}` }
+  expect(await requests.next()).toMatchObject([
+    { ...event, data: { request: id, state: 'waiting', decidedAt: null } },
+    { ...event, data: { state: 'refused', reason: 'unreadable' } },
+    { ...event, data: { state: 'waiting', reason: null } },
+    { ...event, data: { state: 'passed', decidedAt: expect.any(String) } },
+  ])
   const [owner] = (await callData(on.admin, ownerCalls.query, { filter: { phone: '13900000001' } })).rows
   expect(owner).toMatchObject({ vin: vinOf(1), name: '王*', way: 'certificate', type: 'owner' })
   expect((await callData(on.admin, appAccountCalls.query, { filter: { phone: '13900000001' } })).rows).toHaveLength(1)

@@ -6,6 +6,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { type Account, accountById, registerAccount, setRole } from '../account/accounts.ts'
 import { requireNotEmergency } from '../account/emergency.ts'
+import { addRegistrationEvent } from '../account/registration-events.ts'
 import { addLink, linkedAccount, noteLinkUse } from '../identityProvider/links.ts'
 import { type ProviderSettings, rolesOfGroups } from '../identityProvider/providers.ts'
 import { keepAnAdministrator } from '../user/administrators.ts'
@@ -82,6 +83,7 @@ async function newAccount(
     isCreated ? role : undefined,
   )
   if (id === undefined) throw refuse(words.taken, settings)
+  if (!isCreated) await addRegistrationEvent(tx, id, 'waiting', context.parts.now().getTime())
   await addLink(tx, { provider: settings.id, subject }, id)
   const account = await accountById(tx, id)
   if (account) await log(context, tx, account, { result: isCreated ? 'created' : 'filed', provider: settings.name })

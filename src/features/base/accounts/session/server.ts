@@ -11,6 +11,7 @@ import { platforms } from '../../../screens.ts'
 import { writeAudit } from '../../audit/operationLog/write.ts'
 import { choicesOf } from '../../settings/listView/choices.ts'
 import { type Account, accountById, accountByName, chooseZone, registerAccount } from '../account/accounts.ts'
+import { addRegistrationEvent } from '../account/registration-events.ts'
 import { hasPasskey } from '../factor/factors.ts'
 import { roleFacts } from '../role/facts.ts'
 import { permissionsOf } from '../role/permission-sets.ts'
@@ -163,6 +164,7 @@ const register = servePublic(sessionCalls.register, async (input, { db, parts, c
   await parts.store.tx(async (tx) => {
     // A taken name or address gets the same answer as a free one, so that the page does not reveal accounts.
     const id = await registerAccount(tx, { userName: username, fullName, email, phone, remark: reason ?? null })
+    if (id !== undefined) await addRegistrationEvent(tx, id, 'waiting', parts.now().getTime())
     await writeAudit(tx, parts.catalogue, {
       call: sessionCalls.register,
       caller,

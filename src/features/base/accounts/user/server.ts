@@ -4,6 +4,7 @@ import { serve, thing } from '../../../../platform/thing/thing.ts'
 import { addJob } from '../../../../platform/work/add.ts'
 import { accountById, approveAccount, enabledStaff, isOfRealm, refuseAccount } from '../account/accounts.ts'
 import { user } from '../account/contract.ts'
+import { addRegistrationEvent, registrationEvents } from '../account/registration-events.ts'
 import { requireNotStronger, requireRole } from '../resource/grant.ts'
 import { endSession } from '../session/authenticate.ts'
 import { countSessionsInUse, sessionsInUse } from '../session/in-use.ts'
@@ -42,16 +43,18 @@ const approveCall = serve(approve, async ({ id, role, department }, context) => 
     before: { status: 'waiting' },
     after: { status: 'enabled', role, department },
   })
+  await addRegistrationEvent(db, id, 'approved', parts.now().getTime())
   await mailLink(parts, db, id, 'welcome', lang, caller)
   return null
 })
 
 const refuseCall = serve(refuse, async ({ id, reason }, context) => {
-  const { db } = context
+  const { db, parts } = context
   const account = await refuseAccount(db, id)
   if (!account) throw (await isOfRealm(db, 'staff', id)) ? fault(code.state, 'state') : fault(code.notFound, 'notFound')
   const { userName, fullName, email } = account
   context.logChange({ record: user.name, id, label: userName, before: { status: 'waiting' }, after: { reason } })
+  await addRegistrationEvent(db, id, 'refused', parts.now().getTime())
   await addJob(db, refusalLetter, {
     input: { kind: 'refusal', to: email, name: fullName, userName, reason },
   })
@@ -78,6 +81,7 @@ const noticeCall = serve(notice, (_input, { db }) => enabledStaff(db))
 export default thing({
   figures: userFigures,
   notices: [registrationNotices, emergencyNotices],
+  events: Object.values(registrationEvents),
   jobs: [refusalLetter],
   records: staff.records,
   calls: [...staff.calls, approveCall, refuseCall, onlineCall, endUserSessionCall, noticeCall, ...emergencyServed],

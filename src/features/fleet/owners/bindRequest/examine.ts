@@ -12,6 +12,7 @@ import { accountFor } from '../appAccount/account-for.ts'
 import { bind, unbind } from '../binding/write.ts'
 import { conflictsOf, vehicleOf } from './conflicts.ts'
 import { bindRequest, bindRequestCalls, type TakenCase } from './contract.ts'
+import { addBindRequestEvents } from './events.ts'
 import { leaseMinutes } from './parameters.ts'
 import { bindRequests } from './store.ts'
 import { bindFaults as words } from './texts.server.ts'
@@ -37,8 +38,9 @@ async function undoRefusal({ db, user, scope, parts, logChange }: Context, id: n
         gte(bindRequests.decidedAt, new Date(parts.now().getTime() - undoLimitMs).toISOString()),
       ),
     )
-    .returning({ vin: bindRequests.vin })
+    .returning()
   if (!row) throw new Fault(code.state, words.notUndone)
+  await addBindRequestEvents(db, [row], parts.now().getTime())
   logChange({
     record: bindRequest.name,
     id,
@@ -126,7 +128,7 @@ export const decide = serve(bindRequestCalls.decide, async (input, context) => {
   if (!pass && reason === 'other' && !remark) throw new Fault(code.invalid, words.wordsNeeded)
   const account = pass ? await approve(context, row, input.replaces, at) : null
   const decision = pass ? ('passed' as const) : ('refused' as const)
-  await db
+  const decidedRows = await db
     .update(bindRequests)
     .set({
       state: decision,
@@ -141,6 +143,8 @@ export const decide = serve(bindRequestCalls.decide, async (input, context) => {
       updatedAt: sql`statement_timestamp()`,
     })
     .where(eq(idColumn, id))
+    .returning()
+  await addBindRequestEvents(db, decidedRows, Date.parse(at))
   // The remark may contain personal data, so it is stored with the request only: log lines cannot be erased.
   const after = { state: decision, ...(reason && !pass ? { reason } : {}) }
   logChange({ record: bindRequest.name, id, vin: row.vin, before: { state: 'waiting' }, after })

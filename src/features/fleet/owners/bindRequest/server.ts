@@ -1,5 +1,6 @@
 import { serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { bindRequest, bindRequestCalls } from './contract.ts'
+import { bindRequestEvents } from './events.ts'
 import { decide, release, take } from './examine.ts'
 import { bindRequestNotices } from './notices.ts'
 import { leaseMinutes, pictureDays, sendsPerPhone, sendsPerVin } from './parameters.ts'
@@ -21,6 +22,7 @@ export default thing({
   calls: [take, release, decide, submit, status, withdraw],
   jobs: [tidying],
   notices: [bindRequestNotices],
+  events: Object.values(bindRequestEvents),
   personal: [bindRequestPersonal],
   parameters: [pictureDays, leaseMinutes, sendsPerPhone, sendsPerVin],
 })

@@ -11,6 +11,7 @@ import { allow, countedLimit } from '../../../../platform/throttle/throttle.ts'
 import { hashOf } from '../../../../platform/token.ts'
 import { noteConsents } from './consents.ts'
 import { type BindStatus, bindRequest, bindRequestCalls } from './contract.ts'
+import { addBindRequestEvents } from './events.ts'
 import { sendsPerPhone, sendsPerVin } from './parameters.ts'
 import { readAccepted } from './state-texts.ts'
 import { bindRequests } from './store.ts'
@@ -110,6 +111,7 @@ export const submit = servePublic(bindRequestCalls.submit, async (input, context
         .values({ ...values, way: 'certificate', tokenHash: hashOf(input.token) } as typeof bindRequests.$inferInsert)
         .returning()
   if (!row) throw new Fault(code.notFound, words.unknown)
+  await addBindRequestEvents(db, [row], now.getTime())
   if (before) await dropReplaced(context, before, row)
   logChange({ record: bindRequest.name, id: row.id, vin: row.vin, after: { state: 'waiting', sent: row.sent } })
   return statusOf(row)
@@ -135,6 +137,7 @@ export const withdraw = servePublic(bindRequestCalls.withdraw, async ({ token },
     .update(bindRequests)
     .set({ ...after, version: row.version + 1, updatedAt: sql`statement_timestamp()` })
     .where(eq(bindRequests.id, row.id))
+  await addBindRequestEvents(db, [{ ...row, ...after }], Date.parse(after.decidedAt))
   logChange({
     record: bindRequest.name,
     id: row.id,

@@ -2,10 +2,12 @@ import { dayMs, hourMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { forgetContent } from '../../../../platform/files/contents.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
-import { sql } from '../../../../platform/store/drizzle.ts'
+import { and, eq, lt, sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
+import { addBindRequestEvents } from './events.ts'
 import { pictureDays } from './parameters.ts'
+import { bindRequests } from './store.ts'
 
 /** Days after which a refused request that was not sent again expires. */
 const refusedDays = 30
@@ -35,9 +37,19 @@ export async function tidyRequests(parts: Parts): Promise<void> {
   const nowMs = parts.now().getTime()
   const db = parts.store.db
   const days = await parameterNumber(db, pictureDays)
-  await db.execute(sql`
-    update bind_request set state = 'expired', updated_at = ${moment(nowMs)}
-    where state = 'refused' and decided_at < ${moment(nowMs - refusedDays * dayMs)}`)
+  await parts.store.tx(async (tx) => {
+    const rows = await tx
+      .update(bindRequests)
+      .set({ state: 'expired', updatedAt: new Date(nowMs).toISOString() })
+      .where(
+        and(
+          eq(bindRequests.state, 'refused'),
+          lt(bindRequests.decidedAt, new Date(nowMs - refusedDays * dayMs).toISOString()),
+        ),
+      )
+      .returning()
+    await addBindRequestEvents(tx, rows, nowMs)
+  })
   for (;;) {
     const { rows } = await db.execute<{ id: number }>(sql`
       select id::int from bind_request where decided_at < ${moment(nowMs - days * dayMs)}

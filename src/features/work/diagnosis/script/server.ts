@@ -5,6 +5,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { runCalls, script, scriptCalls, scriptRun } from './contract.ts'
 import { dryRun } from './dry/run.ts'
+import { scriptEvents } from './events.ts'
 import { paramsOf } from './language/properties.ts'
 import { scriptRunner } from './run-job.ts'
 import { startRun } from './run-start.ts'
@@ -98,4 +99,5 @@ export default thing({
     serveRecord(scriptRun, { query: runCalls.query, one: runCalls.one, export: runCalls.export }),
   ],
   jobs: [scriptRunner],
+  events: Object.values(scriptEvents),
 })

@@ -8,6 +8,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { and, desc, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { type ScriptVersion, script } from './contract.ts'
+import { addScriptEvent } from './events.ts'
 import { checkProgram, type ProgramProblem } from './language/check.ts'
 import { actionOf, limits, type Program, type ScriptBundle, stepsOf } from './language/language.ts'
 import { type ScriptVersionState, scriptTexts as words } from './script-texts.ts'
@@ -137,6 +138,7 @@ export async function moveVersion(
     .returning()
   if (!row) throw new Fault(code.state, words[not])
   await noteNumbers(db, scriptId)
+  await addScriptEvent(db, row, Date.parse(now))
   logChange({ record: script.name, id: scriptId, label: `v${number}`, before: { state: from }, after: { state: to } })
   return shownVersion(row, user.id)
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../../../platform/store/store.ts'
 import { serve, serveRecord, thing } from '../../../../platform/thing/thing.ts'
 import { type ApplicationContent, type ApplicationRow, contentOf, differences, lockedApplication } from './content.ts'
 import { applicationCalls as calls, otaApplication } from './contract.ts'
+import { applicationEventKinds } from './events.ts'
 import { filingNumber, needsFiling } from './filing.ts'
 import { applicationLetter } from './letters.ts'
 import { applicationApprovals, approvalNotices } from './notices.ts'
@@ -207,5 +208,6 @@ export default thing({
   calls: [open, submit, examine, approve, refuse, file, release, withdraw],
   jobs: [applicationLetter],
   notices: [applicationApprovals, approvalNotices],
+  events: Object.values(applicationEventKinds),
   parameters: [filingNumber],
 })

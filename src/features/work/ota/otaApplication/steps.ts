@@ -5,6 +5,7 @@ import { Fault, fault } from '../../../../platform/fault.ts'
 import { eq } from '../../../../platform/store/drizzle.ts'
 import { type ApplicationContent, type ApplicationRow, contentOf, lockedApplication } from './content.ts'
 import { otaApplication } from './contract.ts'
+import { addApplicationEvent } from './events.ts'
 import { tell } from './letters.ts'
 import {
   type ApplicationEvent,
@@ -52,6 +53,7 @@ export async function moveOn(context: Context, row: ApplicationRow, step: Step):
     before: { state: row.state },
     after: { state: to, ...(step.remark ? { remark: step.remark } : {}), ...(content ? { hash: content.hash } : {}) },
   })
+  await addApplicationEvent(db, { id: row.id, policy: row.policy, state: to }, step.event, Date.parse(at))
   await tell(context, row, step.event, step.remark)
   return to
 }

@@ -9,6 +9,7 @@ import { exchangeCalls } from '../../../../../src/features/work/diagnosis/exchan
 import { runCalls, scriptCalls } from '../../../../../src/features/work/diagnosis/script/contract.ts'
 import { adminPassword, type Client, openTestServer, type TestServer } from '../../../../platform/harness.ts'
 import { eventually } from '../../../../telematics/gateway/yard.ts'
+import { readFeed } from '../../../base/messaging/feed-reader.ts'
 import { addBox, addCatalogue, addGroup, addVehicle, callData, vinOf } from '../../../fleet/vehicles/fleet.ts'
 import { dueOf, sayOf, upOf } from '../../commands/vehicles.ts'
 import { drive } from '../../tracking/road.ts'
@@ -78,6 +79,7 @@ const endOfRun = (id: number, of = vin) =>
   )
 
 test('a script is written, submitted and released by somebody else; then it stays as it is', async () => {
+  const feed = await readFeed(on, admin, ['script.changed'])
   const script = await newScript('FIRST')
   const program = { form: 1, steps: [readCodes] }
   const wrong = await admin.call(scriptCalls.save, {
@@ -99,6 +101,10 @@ test('a script is written, submitted and released by somebody else; then it stay
   expect((await callData(admin, scriptCalls.query, { filter: { code: 'FIRST' } })).rows[0]).toMatchObject({
     released: 1,
   })
+  const events = await feed.next()
+  expect(events.map(({ subject, data }) => [subject, (data as { state: string }).state])).toEqual(
+    ['submitted', 'draft', 'submitted', 'released'].map((state) => [`script/${script}/1`, state]),
+  )
   // The next save creates a new version. The released one stays unchanged.
   const next = await callData(admin, scriptCalls.save, { script, program: { form: 1, steps: [readCodes, noteCount] } })
   expect(next.number).toBe(2)
