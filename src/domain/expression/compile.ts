@@ -1,9 +1,9 @@
 /** Checks an expression's signals and units, and compiles it into a function of a report's values. Pure. */
-import { type Expression, ExpressionError, type FunctionName, type Operator, parseExpression } from './parse.ts'
+import { ExpressionError, type FunctionName, type Operator, parseExpression, type SignalExpression } from './parse.ts'
 import { isConvertible, isSame, noUnit, per, times, type Unit, unitOf } from './unit.ts'
 
 /** Lowest and highest value of a signal in a report. Equal unless it is a list. Null or undefined: no value. */
-export type Reading = { readonly low: number; readonly high: number } | null | undefined
+type Reading = { readonly low: number; readonly high: number } | null | undefined
 
 export interface CompiledExpression {
   /** Signals that it uses, each once. */
@@ -35,12 +35,12 @@ const isList = (key: string) => key.includes('*')
 /**
  * Throws an `ExpressionError` for an invalid expression, and a `UnitError` for a declared unit that does not fit.
  * @param unitOfSignal unit of a signal. Undefined: no such signal.
- * @param declared unit into which values are converted. Undefined: none
+ * @param targetUnit unit into which values are converted. Undefined: none
  */
 export function compileExpression(
   text: string,
   unitOfSignal: (key: string) => string | undefined,
-  declared?: string,
+  targetUnit?: string,
 ): CompiledExpression {
   const keys: string[] = []
   const placeOf = (key: string, at: number): [place: number, unit: Unit] => {
@@ -52,7 +52,7 @@ export function compileExpression(
   const whole = partOf(parseExpression(text), placeOf)
   if (keys.length === 0) throw new ExpressionError('constant', 0)
   const unit = whole.unit ?? noUnit
-  const factor = declared === undefined ? 1 : factorTo(unit, declared)
+  const factor = targetUnit === undefined ? 1 : factorTo(unit, targetUnit)
   return {
     keys,
     unit,
@@ -63,9 +63,9 @@ export function compileExpression(
   }
 }
 
-function factorTo(unit: Unit, declared: string): number {
-  const target = unitOf(declared)
-  if (!target) throw new UnitError('unknownUnit', declared)
+function factorTo(unit: Unit, text: string): number {
+  const target = unitOf(text)
+  if (!target) throw new UnitError('unknownUnit', text)
   if (!isConvertible(unit, target)) throw new UnitError('otherUnit', unit.text || '1')
   const factor = unit.factor / target.factor
   return Math.abs(factor - 1) < 1e-9 ? 1 : Number(factor.toPrecision(12))
@@ -73,7 +73,7 @@ function factorTo(unit: Unit, declared: string): number {
 
 type PlaceOf = (key: string, at: number) => [place: number, unit: Unit]
 
-function partOf(expression: Expression, placeOf: PlaceOf): Part {
+function partOf(expression: SignalExpression, placeOf: PlaceOf): Part {
   const { kind, at } = expression
   if (kind === 'number') {
     const { value } = expression
@@ -114,7 +114,7 @@ const work: Record<Operator, (a: number, b: number) => number> = {
 }
 
 function operationOf(
-  { at, operator, left, right }: Extract<Expression, { kind: 'operation' }>,
+  { at, operator, left, right }: Extract<SignalExpression, { kind: 'operation' }>,
   placeOf: PlaceOf,
 ): Part {
   const [a, b] = [partOf(left, placeOf), partOf(right, placeOf)]
@@ -141,7 +141,7 @@ function commonUnit(units: readonly (Unit | null)[], at: number): Unit | null {
   return first
 }
 
-function functionOf({ at, name, of }: Extract<Expression, { kind: 'function' }>, placeOf: PlaceOf): Part {
+function functionOf({ at, name, of }: Extract<SignalExpression, { kind: 'function' }>, placeOf: PlaceOf): Part {
   const [only] = of
   if (name !== 'abs' && of.length === 1 && only?.kind === 'signal' && isList(only.key)) {
     const [place, unit] = placeOf(only.key, only.at)
@@ -155,7 +155,7 @@ function functionOf({ at, name, of }: Extract<Expression, { kind: 'function' }>,
     at,
   )
   const constants = parts.flatMap(({ constant }) => constant ?? [])
-  const constant = constants.length === parts.length ? applied(name, constants) : null
+  const constant = constants.length === parts.length ? resultOf(name, constants) : null
   return {
     unit,
     constant,
@@ -166,10 +166,10 @@ function functionOf({ at, name, of }: Extract<Expression, { kind: 'function' }>,
         if (number === null) return null
         numbers.push(number)
       }
-      return applied(name, numbers)
+      return resultOf(name, numbers)
     },
   }
 }
 
-const applied = (name: FunctionName, numbers: readonly number[]): number =>
+const resultOf = (name: FunctionName, numbers: readonly number[]): number =>
   name === 'abs' ? Math.abs(numbers[0]!) : name === 'min' ? Math.min(...numbers) : Math.max(...numbers)

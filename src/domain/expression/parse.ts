@@ -6,22 +6,22 @@ export type FunctionName = (typeof functions)[number]
 export type Operator = '+' | '-' | '*' | '/'
 
 /** `at`: place of the node in the text, from 0. Of an operation, the place of its operator. */
-export type Expression =
+export type SignalExpression =
   | { readonly kind: 'number'; readonly at: number; readonly value: number }
   | { readonly kind: 'signal'; readonly at: number; readonly key: string }
-  | { readonly kind: 'negative'; readonly at: number; readonly of: Expression }
+  | { readonly kind: 'negative'; readonly at: number; readonly of: SignalExpression }
   | {
       readonly kind: 'operation'
       readonly at: number
       readonly operator: Operator
-      readonly left: Expression
-      readonly right: Expression
+      readonly left: SignalExpression
+      readonly right: SignalExpression
     }
   | {
       readonly kind: 'function'
       readonly at: number
       readonly name: FunctionName
-      readonly of: readonly Expression[]
+      readonly of: readonly SignalExpression[]
     }
 
 export type ExpressionProblem =
@@ -73,26 +73,26 @@ const tokenForm = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z]\w*(?:\.(?:\w+|\*))*)|([-+*/()
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
-  const normalized = text.replaceAll(/[×÷−（），＋]/g, (sign) => plain[sign]!)
-  const end = normalized.trimEnd().length
+  const plainText = text.replaceAll(/[×÷−（），＋]/g, (sign) => plain[sign]!)
+  const end = plainText.trimEnd().length
   tokenForm.lastIndex = 0
   while (tokenForm.lastIndex < end) {
     const from = tokenForm.lastIndex
-    const match = tokenForm.exec(normalized)
+    const match = tokenForm.exec(plainText)
     if (!match) {
-      const at = from + (normalized.slice(from).length - normalized.slice(from).trimStart().length)
+      const at = from + (plainText.slice(from).length - plainText.slice(from).trimStart().length)
       throw new ExpressionError('unexpected', at, { text: [...text.slice(at)][0]! })
     }
     const [, number, name, sign] = match
-    const found = number ?? name ?? sign!
+    const content = number ?? name ?? sign!
     const kind = number !== undefined ? 'number' : name !== undefined ? 'name' : 'sign'
-    tokens.push({ kind, at: tokenForm.lastIndex - found.length, text: found })
+    tokens.push({ kind, at: tokenForm.lastIndex - content.length, text: content })
   }
   return [...tokens, { kind: 'end', at: end, text: '' }]
 }
 
 /** Throws an `ExpressionError` with the place of the first problem. */
-export function parseExpression(text: string): Expression {
+export function parseExpression(text: string): SignalExpression {
   if (text.length > expressionLimits.length)
     throw new ExpressionError('long', expressionLimits.length, { most: expressionLimits.length })
   if (text.trim() === '') throw new ExpressionError('empty', 0)
@@ -126,20 +126,20 @@ class Parser {
     if (this.#token.kind !== 'end') this.#fail()
   }
 
-  sum(depth: number): Expression {
+  sum(depth: number): SignalExpression {
     return this.#chain(['+', '-'], () => this.#product(depth))
   }
-  #product(depth: number): Expression {
+  #product(depth: number): SignalExpression {
     return this.#chain(['*', '/'], () => this.#factor(depth))
   }
-  #chain(signs: string[], next: () => Expression): Expression {
+  #chain(signs: string[], next: () => SignalExpression): SignalExpression {
     let left = next()
     for (let sign = this.#takes(...signs); sign; sign = this.#takes(...signs))
       left = { kind: 'operation', at: sign.at, operator: sign.text as Operator, left, right: next() }
     return left
   }
 
-  #factor(depth: number): Expression {
+  #factor(depth: number): SignalExpression {
     if (depth >= expressionLimits.depth)
       throw new ExpressionError('deep', this.#token.at, { most: expressionLimits.depth })
     const minus = this.#takes('-')
@@ -157,7 +157,7 @@ class Parser {
     return this.#takes('(') ? this.#function(token, depth) : { kind: 'signal', at, key: text }
   }
 
-  #function({ at, text }: Token, depth: number): Expression {
+  #function({ at, text }: Token, depth: number): SignalExpression {
     const name = functions.find((each) => each === text)
     if (!name) throw new ExpressionError('unknownFunction', at, { text })
     const of = [this.sum(depth + 1)]

@@ -61,13 +61,13 @@ export function unitOf(text: string): Unit | undefined {
       const base = symbol === '' && number ? ([{}, 1] as const) : symbolOf(symbol)
       if (!base) return undefined
       const power = (exponent ? exponents[exponent]! : 1) * (place === 0 ? 1 : -1)
-      unit = product(unit, raised(base, power), '')
+      unit = product(unit, powerOf(base, power), '')
       unit = { ...unit, factor: unit.factor * Number(number ?? 1) ** (place === 0 ? 1 : -1) }
     }
   return Number.isFinite(unit.factor) && unit.factor > 0 ? { ...unit, text: whole } : undefined
 }
 
-function raised([powers, factor]: Base, power: number): Unit {
+function powerOf([powers, factor]: Base, power: number): Unit {
   const own = Object.entries(powers).map(([base, exponent]) => [base, exponent * power])
   return { powers: Object.fromEntries(own), factor: factor ** power, text: '' }
 }
@@ -86,7 +86,7 @@ const inBrackets = ({ text }: Unit) => (/[·/]/.test(text) ? `(${text})` : text 
 
 export const times = (a: Unit, b: Unit): Unit => product(a, b, [a, b].flatMap(({ text }) => text || []).join('·'))
 export const per = (a: Unit, b: Unit): Unit =>
-  product(a, raised([b.powers, b.factor], -1), b.text === '' ? a.text : `${a.text || '1'}/${inBrackets(b)}`)
+  product(a, powerOf([b.powers, b.factor], -1), b.text === '' ? a.text : `${a.text || '1'}/${inBrackets(b)}`)
 
 /** Whether values of both units can be converted into each other. */
 export function isConvertible(a: Unit, b: Unit): boolean {

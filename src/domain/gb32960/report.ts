@@ -25,6 +25,8 @@ type Read = Omit<
   | 'outOfRange'
   | 'abnormal'
   | 'motorCount'
+  | 'maxMotorTemperatureC'
+  | 'maxMotorControllerTemperatureC'
 >
 
 /** Signals of a report. A unit is sent when at least one of its signals is set. `null` is sent as 'invalid'. */

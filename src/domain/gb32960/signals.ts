@@ -95,6 +95,9 @@ export class Signals {
   engineState: number | null | undefined = undefined
   engineRpm: number | null | undefined = undefined
   motorCount: number | null | undefined = undefined
+  /** Highest of all motors. */
+  maxMotorTemperatureC: number | null | undefined = undefined
+  maxMotorControllerTemperatureC: number | null | undefined = undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Fast readers of information types, compiled from the tables of both editions. */
 import { readUint } from './bytes.ts'
 import { valuesReader } from './cells.ts'
-import { type At, layoutOf, sizeOf, skipper } from './layout.ts'
+import { type At, layoutOf, listLayout, sizeOf, skipper } from './layout.ts'
 import type { Signals, UnitReader } from './signals.ts'
 import { standards } from './standard.ts'
 import type { Case, ListRow, Row } from './tables/rows.ts'
@@ -56,11 +56,29 @@ function vehicleReader(unit: Case): UnitReader {
 function motorReader(unit: Case): UnitReader {
   const { count } = placesOf(unit)
   const skip = skipper(unit.rows)
+  const { rows, layout } = listLayout(unit.rows, 'motors')
+  const [size, head] = [sizeOf(rows)!, count!.at + count!.width]
+  const { temperature, controllerTemperature } = layout
   return (s, bytes, at, end) => {
     const next = skip(bytes, at, end)
-    if (next >= 0) s.motorCount = take(s, bytes, at, count)
+    if (next < 0) return next
+    const motors = take(s, bytes, at, count)
+    s.motorCount = motors
+    if (!motors) return next
+    s.maxMotorTemperatureC = highest(bytes, at + head, motors, size, temperature!)
+    s.maxMotorControllerTemperatureC = highest(bytes, at + head, motors, size, controllerTemperature!)
     return next
   }
+}
+
+/** Highest valid byte of a list's items as a number. Null: all are marks or outside their limits. */
+function highest(bytes: Uint8Array, from: number, items: number, size: number, place: At): number | null {
+  let most = -1
+  for (let item = 0, at = from + place.at; item < items; item++, at += size) {
+    const raw = bytes[at]!
+    if (raw > most && raw <= place.highest && raw >= place.lowest) most = raw
+  }
+  return most < 0 ? null : (most + place.shift) / place.per
 }
 
 function engineReader(unit: Case): UnitReader {

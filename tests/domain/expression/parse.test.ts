@@ -14,7 +14,7 @@ interface Formula {
 }
 const leaf: fc.Arbitrary<Formula> = fc.oneof(
   fc.integer({ min: 1, max: 99 }).map((value) => ({ text: String(value), of: () => value })),
-  fc.constantFrom(...keys).map((key) => ({ text: key, of: (values) => values[key]! })),
+  fc.constantFrom(...keys).map((key): Formula => ({ text: key, of: (values) => values[key]! })),
 )
 const { formula } = fc.letrec<{ formula: Formula }>((tie) => ({
   formula: fc.oneof(
@@ -50,17 +50,17 @@ describe('Expressions', () => {
         fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 3, maxLength: 3 }),
         (each, numbers) => {
           const values = Object.fromEntries(keys.map((key, at) => [key, numbers[at]!]))
-          let compiled: ReturnType<typeof compileExpression>
+          let compiledExpression: ReturnType<typeof compileExpression>
           try {
-            compiled = compileExpression(each.text, unitless)
+            compiledExpression = compileExpression(each.text, unitless)
           } catch (error) {
             // Constants, deep or long formulas, and divisions by a constant zero are refused.
             expect((error as ExpressionError).reason).toMatch(/^(constant|deep|long|zero)$/)
             return
           }
-          const value = compiled.value(readings(compiled.keys.map((key) => values[key]!)))
-          const expected = each.of(values)
-          expect(value).toBe(Number.isFinite(expected) ? expected : null)
+          const value = compiledExpression.value(readings(compiledExpression.keys.map((key) => values[key]!)))
+          const arithmetic = each.of(values)
+          expect(value).toBe(Number.isFinite(arithmetic) ? arithmetic : null)
         },
       ),
     )

@@ -4,10 +4,27 @@ import { compileExpression } from '../../../src/domain/expression/compile.ts'
 import { isConvertible, isSame, per, times, unitOf } from '../../../src/domain/expression/unit.ts'
 import { reportFields } from '../../../src/domain/gb32960/index.ts'
 
-const known = ['V', 'mV', 'A', 'kW', 'km', 'h', 'km/h', 'kΩ', 'MPa', '°C', 'r/min', 'N·m', 'L/100 km', '%', 'kWh', 'Ah']
-const unit = fc.constantFrom(...known).map((text) => unitOf(text)!)
+const unitTexts = [
+  'V',
+  'mV',
+  'A',
+  'kW',
+  'km',
+  'h',
+  'km/h',
+  'kΩ',
+  'MPa',
+  '°C',
+  'r/min',
+  'N·m',
+  'L/100 km',
+  '%',
+  'kWh',
+  'Ah',
+]
+const unit = fc.constantFrom(...unitTexts).map((text) => unitOf(text)!)
 const signals: Readonly<Record<string, string>> = { u: 'V', i: 'A', high: 'V', t: '°C', soc: '%', v: 'km/h' }
-const compiled = (text: string, declared?: string) => compileExpression(text, (key) => signals[key], declared)
+const compile = (text: string, target?: string) => compileExpression(text, (key) => signals[key], target)
 const at = (...numbers: number[]) => numbers.map((number) => ({ low: number, high: number }))
 
 describe('Units', () => {
@@ -29,7 +46,7 @@ describe('Units', () => {
 
   test('an added unit is accepted exactly if it is the same', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...known), fc.constantFrom(...known), (a, b) => {
+      fc.property(fc.constantFrom(...unitTexts), fc.constantFrom(...unitTexts), (a, b) => {
         const add = () => compileExpression('x + y', (key) => (key === 'x' ? a : b))
         if (isSame(unitOf(a)!, unitOf(b)!)) expect(add().unit.text).toBe(a)
         else expect(add).toThrow(expect.objectContaining({ reason: 'units', at: 2, values: { a, b } }))
@@ -45,8 +62,8 @@ describe('Units', () => {
     ['u * soc', 'V', at(400, 50), 200],
     ['2 * t + 5', '°C', at(10), 25],
     ['1 / v', 'h/km', at(50), 0.02],
-  ])('%s in %s', (text, declared, readings, expected) => {
-    expect(compiled(text, declared).value(readings)).toBeCloseTo(expected, 9)
+  ])('%s in %s', (text, target, readings, result) => {
+    expect(compile(text, target).value(readings)).toBeCloseTo(result, 9)
   })
 
   test.each([
@@ -56,14 +73,14 @@ describe('Units', () => {
     ['u - u / u', 2, 'V', '1'],
   ])('%s is refused', (text, place, a, b) => {
     const problem = { reason: 'units', at: place }
-    expect(() => compiled(text)).toThrow(expect.objectContaining(problem))
-    expect(() => compiled(text)).toThrow(expect.objectContaining({ values: expect.objectContaining({ a }) }))
-    if (b !== '1') expect(() => compiled(text)).toThrow(expect.objectContaining({ values: { a, b } }))
+    expect(() => compile(text)).toThrow(expect.objectContaining(problem))
+    expect(() => compile(text)).toThrow(expect.objectContaining({ values: expect.objectContaining({ a }) }))
+    if (b !== '1') expect(() => compile(text)).toThrow(expect.objectContaining({ values: { a, b } }))
   })
 
   test('a declared unit must be known and fit', () => {
-    expect(() => compiled('u * i', 'V')).toThrow(expect.objectContaining({ reason: 'otherUnit', unit: 'V·A' }))
-    expect(() => compiled('u', 'bar')).toThrow(expect.objectContaining({ reason: 'unknownUnit' }))
-    expect(compiled('u * i').unit.text).toBe('V·A')
+    expect(() => compile('u * i', 'V')).toThrow(expect.objectContaining({ reason: 'otherUnit', unit: 'V·A' }))
+    expect(() => compile('u', 'bar')).toThrow(expect.objectContaining({ reason: 'unknownUnit' }))
+    expect(compile('u * i').unit.text).toBe('V·A')
   })
 })

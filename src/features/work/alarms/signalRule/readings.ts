@@ -4,17 +4,19 @@ import { numberReader, quickly } from '../../../fleet/messages/frame/value-reade
 import type { SignalReading } from './judge.ts'
 import { anyReport } from './signals.ts'
 
-const ofBattery: Readonly<Record<string, keyof Signals>> = {
+const ofSignals: Readonly<Record<string, keyof Signals>> = {
   'battery.maxCell': 'maxCellV',
   'battery.minCell': 'minCellV',
   'battery.maxTemperature': 'maxTemperatureC',
   'battery.minTemperature': 'minTemperatureC',
+  'motor.maxTemperature': 'maxMotorTemperatureC',
+  'motor.maxControllerTemperature': 'maxMotorControllerTemperatureC',
   'engine.state': 'engineState',
   'engine.speed': 'engineRpm',
 }
 
 /** Field of a report's signals for a rule's signal. Undefined: the whole frame must be read. */
-export const readyPart = (key: string): keyof Signals | undefined => ofBattery[key] ?? quickly(key)
+export const readyPart = (key: string): keyof Signals | undefined => ofSignals[key] ?? quickly(key)
 
 /** Number in a report's signals. Undefined: not sent. Null: no usable value. */
 export function readyNumber(signals: Signals, key: string, part: keyof Signals): number | null | undefined {

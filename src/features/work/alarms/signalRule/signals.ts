@@ -20,6 +20,7 @@ export const supplyVoltage = 'supply.voltage'
 
 const vehicle: Pair = ['车辆', 'Vehicle']
 const battery: Pair = ['电池', 'Battery']
+const motor: Pair = ['驱动电机', 'Drive motors']
 const own: readonly RuleSignal[] = [
   { key: anyReport, name: ['任意上报', 'Any report'], group: vehicle, unit: '' },
   { key: supplyVoltage, name: ['12 V 蓄电池电压', '12 V battery voltage'], group: vehicle, unit: 'V' },
@@ -28,6 +29,13 @@ const own: readonly RuleSignal[] = [
   { key: 'battery.minCell', name: ['单体最低电压', 'Lowest cell voltage'], group: battery, unit: 'V' },
   { key: 'battery.maxTemperature', name: ['电池最高温度', 'Highest battery temperature'], group: battery, unit: '°C' },
   { key: 'battery.minTemperature', name: ['电池最低温度', 'Lowest battery temperature'], group: battery, unit: '°C' },
+  { key: 'motor.maxTemperature', name: ['驱动电机最高温度', 'Highest motor temperature'], group: motor, unit: '°C' },
+  {
+    key: 'motor.maxControllerTemperature',
+    name: ['电机控制器最高温度', 'Highest motor controller temperature'],
+    group: motor,
+    unit: '°C',
+  },
 ]
 
 export const ruleSignals: readonly RuleSignal[] = [
