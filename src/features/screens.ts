@@ -605,7 +605,7 @@ const table = [
     thing: 'analysis/charts',
     title: ['图表', 'Charts'],
     icon: 'barchart',
-    uses: ['analysis/chart', 'analysis/board', 'analysis/alertRule', 'analysis/subscription'],
+    uses: ['analysis/chart', 'analysis/board', 'analysis/alertRule', 'analysis/subscription', 'analysis/chartSignal'],
   },
 
   {

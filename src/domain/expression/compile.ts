@@ -6,7 +6,7 @@ import { isConvertible, isSame, noUnit, per, times, type Unit, unitOf } from './
 type Reading = { readonly low: number; readonly high: number } | null | undefined
 
 export interface CompiledExpression {
-  /** Signals that it uses, each once. */
+  /** Signals to read, each once. Expressions that are compiled together share them. */
   readonly keys: readonly string[]
   /** Unit of its values before conversion. */
   readonly unit: Unit
@@ -36,21 +36,24 @@ const isList = (key: string) => key.includes('*')
  * Throws an `ExpressionError` for an invalid expression, and a `UnitError` for a declared unit that does not fit.
  * @param unitOfSignal unit of a signal. Undefined: no such signal.
  * @param targetUnit unit into which values are converted. Undefined: none
+ * @param keys signals of expressions that were compiled before, to which its own are added
  */
 export function compileExpression(
   text: string,
   unitOfSignal: (key: string) => string | undefined,
   targetUnit?: string,
+  keys: string[] = [],
 ): CompiledExpression {
-  const keys: string[] = []
+  let isConstant = true
   const placeOf = (key: string, at: number): [place: number, unit: Unit] => {
     const unit = unitOf(unitOfSignal(key) ?? '?')
     if (!unit) throw new ExpressionError('unknownSignal', at, { text: key })
+    isConstant = false
     if (!keys.includes(key)) keys.push(key)
     return [keys.indexOf(key), unit]
   }
   const whole = partOf(parseExpression(text), placeOf)
-  if (keys.length === 0) throw new ExpressionError('constant', 0)
+  if (isConstant) throw new ExpressionError('constant', 0)
   const unit = whole.unit ?? noUnit
   const factor = targetUnit === undefined ? 1 : factorTo(unit, targetUnit)
   return {

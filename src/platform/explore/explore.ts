@@ -1,6 +1,7 @@
 import type { DimensionKind, Grain } from '../../domain/contract/explore/query.ts'
 import type { Pair } from '../../domain/contract/words.ts'
 import { type PgColumn, type PgTable, type SQL, type SQLWrapper, sql } from '../store/drizzle.ts'
+import type { Db } from '../store/store.ts'
 
 /** A table joined to the explore's own where a field needs it. The join must not change the number of rows. */
 export interface Join {
@@ -84,6 +85,8 @@ export interface Explore {
   readonly where?: SQL
   readonly dimensions: Readonly<Record<string, Dimension>>
   readonly measures: Readonly<Record<string, Measure>>
+  /** Further fields, which users may change. Read for each query and description. */
+  readonly fields?: (db: Pick<Db, 'execute'>) => Promise<Pick<Explore, 'dimensions' | 'measures'>>
   readonly list?: ExploreList
   /**
    * Rolls up completed days for queries about the whole fleet. Code that writes the rows must mark their days
@@ -229,6 +232,18 @@ export const share = (title: Pair, condition: SQL, among: SQL = sql`true`): Meas
     unit: '%',
     additive: false,
     decimals: 1,
+  }
+}
+
+/** The explore with the fields that users may change. */
+export async function withFields(db: Pick<Db, 'execute'>, explore: Explore): Promise<Explore> {
+  const { fields, ...rest } = explore
+  if (!fields) return explore
+  const { dimensions, measures } = await fields(db)
+  return {
+    ...rest,
+    dimensions: { ...explore.dimensions, ...dimensions },
+    measures: { ...explore.measures, ...measures },
   }
 }
 

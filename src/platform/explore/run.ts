@@ -15,7 +15,7 @@ import { findRecord } from '../record/table.ts'
 import { type SQL, sql } from '../store/drizzle.ts'
 import { databaseError, SqlState } from '../store/errors.ts'
 import type { Db, Store, Tx } from '../store/store.ts'
-import { type Dimension, type Explore, grainsOf } from './explore.ts'
+import { type Dimension, type Explore, grainsOf, withFields } from './explore.ts'
 import {
   cleanDays,
   daysOfMask,
@@ -65,7 +65,15 @@ export const availableExplores = ({ explores, user }: Pick<Asking, 'explores' | 
   explores.filter(({ call }) => user.links.has(call.path))
 
 /** Finds an explore. Throws a Fault when it does not exist or the user may not query it. */
-export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: string): Explore {
+export function exploreNamed(
+  db: Pick<Db, 'execute'>,
+  asking: Pick<Asking, 'explores' | 'user'>,
+  name: string,
+): Promise<Explore> {
+  return withFields(db, permittedExplore(asking, name))
+}
+
+function permittedExplore(asking: Pick<Asking, 'explores' | 'user'>, name: string): Explore {
   const explore = asking.explores.find((each) => each.name === name)
   if (!explore) throw new Fault(code.invalid, exploreRefusals.unknownData)
   if (!asking.user.links.has(explore.call.path)) throw new Fault(code.forbidden, exploreRefusals.noData)
@@ -76,7 +84,7 @@ export function exploreNamed(asking: Pick<Asking, 'explores' | 'user'>, name: st
 export async function shapesOf(db: Db, explores: readonly Explore[]): Promise<ExploreShape[]> {
   const lists = explores.flatMap(({ dimensions }) => Object.values(dimensions).flatMap(({ list }) => list ?? []))
   const entries = await entriesOf(db, [...new Set(lists)])
-  return explores.map((each) => shapeWith(each, entries))
+  return Promise.all(explores.map(async (each) => shapeWith(await withFields(db, each), entries)))
 }
 export const shapeOf = async (db: Db, explore: Explore): Promise<ExploreShape> =>
   (await shapesOf(db, [explore]))[0] as ExploreShape
@@ -115,7 +123,7 @@ type Row = Record<string, string | number | null>
 
 /** Runs a query within the user's scope. Throws a Fault when it is invalid, forbidden or too expensive. */
 export async function runExplore(asking: Asking, query: ExploreQuery): Promise<ExploreResult> {
-  const resolvedQuery = resolveQuery(exploreNamed(asking, query.explore), query)
+  const resolvedQuery = resolveQuery(await exploreNamed(asking.store.db, asking, query.explore), query)
   const viewer = { scope: asking.user.scope, today: asking.today }
   const days = daysOf(query, asking.today)
   const limit = rowLimitOf(query)
@@ -220,7 +228,7 @@ export async function rowsBehind(
   mark: DimensionValues,
   limit: number,
 ): Promise<Behind> {
-  const explore = exploreNamed(asking, query.explore)
+  const explore = await exploreNamed(asking.store.db, asking, query.explore)
   const resolvedQuery = resolveQuery(explore, query)
   const viewer = { scope: asking.user.scope, today: asking.today }
   const days = daysOf(query, asking.today)

@@ -34,6 +34,7 @@ export function inputsAt(now: Date): Readonly<Record<string, Readonly<Record<str
     '/chars/export': { query: trips },
     '/search/find': { text: 'admin' },
     '/chatRobot/add': { address: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=x' },
+    '/chartSignal/add': { expression: 'vehicle.soc', unit: '%' },
     '/alertRule/add': { condition: 'any', subject: 'total' },
     '/signalRule/add': { clauses },
     '/signalRule/try': { clauses },

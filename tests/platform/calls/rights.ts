@@ -21,6 +21,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   '/chars/board/begin': {
     '/alarm/query': '',
     '/chargeSession/query': '',
+    '/chartSignal/query': '',
     '/commandlog/queryCommandLog': '',
     '/remoteFaultMonitoring/query': '',
     '/softwarePush/query': '',
@@ -31,6 +32,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   '/chars/board/put': {
     '/alarm/query': '',
     '/chargeSession/query': '',
+    '/chartSignal/query': '',
     '/commandlog/queryCommandLog': '',
     '/remoteFaultMonitoring/query': '',
     '/softwarePush/query': '',
@@ -41,6 +43,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   '/chars/explores': {
     '/alarm/query': '[]',
     '/chargeSession/query': '[]',
+    '/chartSignal/query': '[]',
     '/commandlog/queryCommandLog': '[]',
     '/remoteFaultMonitoring/query': '[]',
     '/softwarePush/query': '[]',
@@ -54,6 +57,7 @@ export const rights: Readonly<Record<string, Readonly<Record<string, string>>>> 
   '/chars/one': {
     '/alarm/query': '',
     '/chargeSession/query': '',
+    '/chartSignal/query': '',
     '/commandlog/queryCommandLog': '',
     '/remoteFaultMonitoring/query': '',
     '/softwarePush/query': '',

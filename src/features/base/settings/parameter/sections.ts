@@ -24,7 +24,7 @@ const sections: readonly Section[] = [
   { title: ['通知渠道', 'Notification channels'], areas: ['mail', 'sms', 'jpush', 'push', 'webhook'] },
   {
     title: ['数据分析', 'Analysis'],
-    areas: ['battery', 'alertRule', 'subscription', 'point', 'pageFault', 'zentao'],
+    areas: ['battery', 'chartSignal', 'alertRule', 'subscription', 'point', 'pageFault', 'zentao'],
   },
   { title: ['运行监控', 'Monitoring'], areas: ['monitoring', 'interfaceLog'] },
 ]

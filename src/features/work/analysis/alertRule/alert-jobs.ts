@@ -37,7 +37,7 @@ export async function read(
   const asking = { store: parts.store, explores: parts.catalogue.explores, user, today: fleetDay(now) }
   const { query, bucket } = questionOf(rule, chartQuery, now)
   const result = await runExplore(asking, query)
-  const shape = await shapeOf(parts.store.db, exploreNamed(asking, query.explore))
+  const shape = await shapeOf(parts.store.db, await exploreNamed(parts.store.db, asking, query.explore))
   const reading = readingOf(rule, query, result, bucket, measureOf(shape, rule)?.additive)
   return { ...reading, label: labelOf(reading, query, shape, result.names) }
 }

@@ -4,6 +4,7 @@ import { minuteMs } from '../../../../domain/time.ts'
 import { platformAddress } from '../../../../platform/address.ts'
 import { halfOf } from '../../../../platform/bilingual.ts'
 import type { Parts } from '../../../../platform/context.ts'
+import { withFields } from '../../../../platform/explore/explore.ts'
 import { measuresOf } from '../../../../platform/explore/run.ts'
 import { zoneOfAccount } from '../../../../platform/parameter/platform-zone.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
@@ -87,7 +88,7 @@ async function post(
   if (!row || row.robots.length === 0 || chartId === null) return
   const chart = await chartNow(tx, chartId)
   const explore = catalogue.explores.find((each) => each.name === chart?.query.explore)
-  const measure = explore && measureOf({ measures: measuresOf(explore) }, row)
+  const measure = explore && measureOf({ measures: measuresOf(await withFields(tx, explore)) }, row)
   await addRobotMessage(tx, {
     robots: row.robots,
     sender: 'alertRule',
@@ -144,7 +145,7 @@ async function send({ store, mail, config, catalogue }: Parts, run: JobRun<Lette
   const { chart: chartId, kind, label, value, reason, name, sentence, own, at, zone } = row
   const chart = chartId === null ? undefined : await store.tx((tx) => chartNow(tx, chartId))
   const explore = catalogue.explores.find((each) => each.name === chart?.query.explore)
-  const measure = explore && measureOf({ measures: measuresOf(explore) }, row)
+  const measure = explore && measureOf({ measures: measuresOf(await withFields(store.db, explore)) }, row)
   const address = platformAddress(config)
   const body = (lang: 'zh' | 'en') => {
     const of = (pair: readonly [string, string]) => pair[lang === 'zh' ? 0 : 1]

@@ -2,6 +2,7 @@ import { code } from '../../../../domain/contract/code.ts'
 import type { ExploreQuery } from '../../../../domain/contract/explore/query.ts'
 import { bothOf, halfOf } from '../../../../platform/bilingual.ts'
 import type { Context } from '../../../../platform/context.ts'
+import { withFields } from '../../../../platform/explore/explore.ts'
 import { exploreNamed, measuresOf, runExplore, shapeOf } from '../../../../platform/explore/run.ts'
 import { daysOf } from '../../../../platform/explore/sql.ts'
 import { Fault, fault } from '../../../../platform/fault.ts'
@@ -41,7 +42,10 @@ async function chartOf(context: Context, id: number) {
   const chart = await chartNow(context.db, id)
   const { user } = context
   if (!chart || !(await whoSeesChart(context.db, id, [user.id])).has(user.id)) throw fault(code.notFound, 'notFound')
-  return { ...chart, shape: await shapeOf(context.db, exploreNamed(askingOf(context), chart.query.explore)) }
+  return {
+    ...chart,
+    shape: await shapeOf(context.db, await exploreNamed(context.db, askingOf(context), chart.query.explore)),
+  }
 }
 
 const wrong = (field: string, text: string) =>
@@ -229,7 +233,7 @@ const history = serve(calls.history, async ({ id }, context) => {
     select at, value, is_met as met from alert_reading where rule_id = ${id} order by at desc limit ${shownReadings}`)
   const iso = (at: string) => new Date(at).toISOString()
   return {
-    unit: (explore && measureOf({ measures: measuresOf(explore) }, rule)?.unit) ?? null,
+    unit: (explore && measureOf({ measures: measuresOf(await withFields(db, explore)) }, rule)?.unit) ?? null,
     events: events.map(({ label, reason, at, ...event }) => ({
       ...event,
       at: iso(at),

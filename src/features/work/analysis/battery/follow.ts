@@ -23,7 +23,7 @@ async function markDays(db: Db, { messages, now }: Batch): Promise<void> {
   const today = fleetDayNumber(now)
   const markedDays = new Map<string, { vin: string; day: string; due: number }>()
   for (const { vin, at, signals, counts } of messages) {
-    if (at >= now - lateMs || !counts || signals?.vehicleState === undefined) continue
+    if (at >= now - lateMs || !counts || !signals) continue
     const day = fleetDayNumber(at)
     for (const by of around)
       if (day + by < today && !markedDays.has(`${vin} ${day + by}`))

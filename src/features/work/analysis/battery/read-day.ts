@@ -47,15 +47,23 @@ interface Span {
   readonly to: number
 }
 
+/** Called for each report of the day, in order of time. */
+type OnReport = (at: number, frame: Uint8Array, signals: Signals, decrypt: Decrypt | undefined) => void
+
 /** @param settledUntil messages before this moment (ms) are in the store */
-export async function readDay(on: On, vin: string, day: string, settledUntil: number): Promise<BatteryDay> {
+export async function readDay(
+  on: On,
+  { vin, day }: { readonly vin: string; readonly day: string },
+  settledUntil: number,
+  onReport?: OnReport,
+): Promise<BatteryDay> {
   const begin = fleetDayStart(day)
   const end = Math.min(begin + dayMs, settledUntil)
   const decrypt = await decryptOf(on, vin)
   const readings: BatteryReading[] = [...(await lastBefore(on, vin, begin, decrypt))]
   const frames: CellVoltages[] = []
   let cellsAt = Number.NEGATIVE_INFINITY
-  for await (const { at, frame, reading } of readingsOf(on, { vin, from: begin, to: end }, decrypt)) {
+  for await (const { at, frame, reading } of readingsOf(on, { vin, from: begin, to: end }, decrypt, onReport)) {
     readings.push(reading)
     if (at - cellsAt < cellsEveryMs) continue
     const cells = cellsOf(frame, decrypt)
@@ -105,14 +113,16 @@ async function tailOf(on: On, span: Span, orderedReadings: readonly BatteryReadi
   return tail
 }
 
-async function* readingsOf(on: On, { vin, from, to }: Span, decrypt: Decrypt | undefined) {
+async function* readingsOf(on: On, { vin, from, to }: Span, decrypt: Decrypt | undefined, onReport?: OnReport) {
   if (to <= from) return
   const period = { vin, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   for await (const batch of everyMessage<FrameRow>(on, vehicleMessages, period, {
     where: sql`m.kind = 2 and m.counts`,
   }))
     for (const { at, frame } of batch) {
-      const reading = readingOf(Math.round(at), decodeSignals(frame, decrypt && { decrypt }))
+      const signals = decodeSignals(frame, decrypt && { decrypt })
+      onReport?.(Math.round(at), frame, signals, decrypt)
+      const reading = readingOf(Math.round(at), signals)
       if (reading) yield { at: reading.at, frame, reading }
     }
 }

@@ -18,6 +18,8 @@ import { periodicJob } from '../../../../platform/work/job.ts'
 import { oldestDay, retentionDays, retentionNow } from '../../../fleet/messages/storage/partitions.ts'
 import { settledMs } from '../../tracking/trackPlayback/days.ts'
 import { keepSessions, sessionsSince } from '../chargeSession/keep.ts'
+import { countedSignals, writeSignalDay } from '../chartSignal/count.ts'
+import { SignalCounter } from '../chartSignal/statistics.ts'
 import { readDay } from './read-day.ts'
 
 const everyMs = minuteMs
@@ -82,13 +84,18 @@ async function readDays(parts: Parts, vin: string, days: readonly Due[], now: nu
   for (const { day, due } of days) {
     // When the messages of a day are deleted, its earlier result stays.
     const hasMessages = fleetDayStart(day) >= oldest
-    const batteryDay = hasMessages ? await readDay({ db, parts }, vin, day, now - settledMs) : undefined
+    // The statistics of signals are counted from the same reading.
+    const counter = new SignalCounter(await countedSignals(db))
+    const batteryDay = hasMessages
+      ? await readDay({ db, parts }, { vin, day }, now - settledMs, (...report) => counter.add(...report))
+      : undefined
     await parts.store.tx(async (tx) => {
       const on = tx
       if (!batteryDay) {
         await on.execute(sql`update battery_day set due_at = null where vin = ${vin} and day = ${day}::date`)
         return
       }
+      await writeSignalDay(on, { vin, day }, counter)
       await keepSessions(on, { vin, days: [day], now }, batteryDay.sessions)
       const next = batteryDay.isWhole ? sql`null::timestamptz` : moment(now + againMs)
       // A report that came in the meantime has moved the moment, so the day is due again.

@@ -8,13 +8,13 @@ import { askingOf } from './asking.ts'
 import { type ChartInput, chart } from './contract.ts'
 
 /** Throws when the caller could not run the query. */
-export function checkQuery(context: Context, query: ExploreQuery): void {
-  resolveQuery(exploreNamed(askingOf(context), query.explore), query)
+export async function checkQuery(context: Context, query: ExploreQuery): Promise<void> {
+  resolveQuery(await exploreNamed(context.db, askingOf(context), query.explore), query)
 }
 
 /** Saves a query as a chart of the caller. */
-export function keepChart(context: Context, { query, ...input }: ChartInput): Promise<{ id: number }> {
-  checkQuery(context, query)
+export async function keepChart(context: Context, { query, ...input }: ChartInput): Promise<{ id: number }> {
+  await checkQuery(context, query)
   const { user: userId, token: tokenId } = ownerOf(context.scope)
   return addRow(context, chart, input, {
     query,

@@ -48,7 +48,7 @@ const add = serve(calls.add, (input, context) => keepChart(context, input))
 
 const update = serve(calls.update, async ({ query, ...input }, context) => {
   await requireOwn(context, chart, [input.id], chartRefusals.notOwn)
-  checkQuery(context, query)
+  await checkQuery(context, query)
   const { seenAt: expectedUpdatedAt, ...fields } = input
   await updateRow(
     context,
@@ -65,7 +65,7 @@ const run = serve(calls.run, ({ query }, context) => runExplore(askingOf(context
 const rows = serve(calls.rows, async ({ query, mark }, context) => {
   const asking = askingOf(context)
   const { days, columns, ...drillRows } = await rowsBehind(asking, query, mark, maxDrillRows.shown)
-  const explore = exploreNamed(asking, query.explore)
+  const explore = await exploreNamed(context.db, asking, query.explore)
   const { route, filters: { vin, time } = {} } = explore.list ?? {}
   return {
     ...drillRows,
@@ -83,7 +83,7 @@ const types = {
 } as const
 const exportCall = serve(calls.export, async ({ query, mark, of, name, format }, context) => {
   const asking = askingOf(context)
-  const shape = await shapeOf(context.db, exploreNamed(asking, query.explore))
+  const shape = await shapeOf(context.db, await exploreNamed(context.db, asking, query.explore))
   const sheet =
     of === 'figures'
       ? figuresSheet(shape, query, await runExplore(asking, query), context.lang)

@@ -7,6 +7,8 @@ import { boardCalls } from '../board/contract.ts'
 import { AddToBoardButton, Board, BoardList, type SavedBoardProps } from '../board/parts.tsx'
 import { chartCalls } from '../chart/contract.ts'
 import { Charts, isOfCharts, type SavedChartProps } from '../chart/parts.tsx'
+import { chartSignalCalls } from '../chartSignal/contract.ts'
+import { ChartSignals } from '../chartSignal/parts.tsx'
 import { subscriptionCalls } from '../subscription/contract.ts'
 import { SubscribeButton, Subscriptions } from '../subscription/parts.tsx'
 import { chartsWords as words } from './texts.ts'
@@ -14,7 +16,7 @@ import { chartsWords as words } from './texts.ts'
 /**
  * /chars: saved charts, their boards, alerts and subscriptions.
  * `list=boards` lists the boards, and `board` shows one. `list=alerts` lists alerts on charts, and `list=subscriptions`
- * lists subscriptions by mail.
+ * lists subscriptions by mail, and `list=signals` the signals that have statistics.
  */
 export default function ChartsScreen() {
   const { t } = useT()
@@ -35,6 +37,7 @@ export default function ChartsScreen() {
           call: subscriptionCalls.query,
           children: <Subscriptions />,
         },
+        { key: 'signals', label: t(words.signals), call: chartSignalCalls.query, children: <ChartSignals /> },
       ]}
     />
   )

@@ -5,4 +5,5 @@ export const chartsWords = texts('chartsScreen', {
   boards: ['看板', 'Boards'],
   alerts: ['图表提醒', 'Alerts'],
   subscriptions: ['订阅', 'Subscriptions'],
+  signals: ['信号', 'Signals'],
 })
