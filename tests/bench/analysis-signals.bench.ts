@@ -85,12 +85,17 @@ async function measureCounting(): Promise<Figure[]> {
     vin,
     list: list.map(({ at, frame }) => ({ at, frame, signals: decodeSignals(frame) })),
   }))
-  const beforeCount = secondsSpent()
-  for (const { vin, list } of decodedDays) {
-    const counter = new SignalCounter(signals)
-    for (const each of list) counter.add(each.at, each.frame, each.signals)
-    await store.tx((tx) => writeSignalDay(tx, { vin, day }, counter))
+  const countDays = async () => {
+    for (const { vin, list } of decodedDays) {
+      const counter = new SignalCounter(signals)
+      for (const each of list) counter.add(each.at, each.frame, each.signals)
+      await store.tx((tx) => writeSignalDay(tx, { vin, day }, counter))
+    }
   }
+  // The engine compiles during the first round. A job runs for a long time.
+  await countDays()
+  const beforeCount = secondsSpent()
+  await countDays()
   const countSeconds = secondsSpent() - beforeCount
   await store.close()
   const us = (seconds: number) => `${((1e6 * seconds) / sent.length).toFixed(1)} µs`

@@ -30,6 +30,7 @@ import {
 import {
   behindCountOf,
   behindOf,
+  countsOf,
   type DayRange,
   type DimensionValues,
   daysBefore,
@@ -131,13 +132,15 @@ export async function runExplore(asking: Asking, query: ExploreQuery): Promise<E
     const here = await sourcesOf(ask, resolvedQuery, viewer, { days })
     const figureRows = await ask(sqlOf(here.figures, query, viewer, { days, limit }))
     const [all = {}] = await ask(totalOf(here.total, viewer, days))
+    const counting = countsOf(here.total, viewer, days)
+    const [counts = {}] = counting ? await ask(counting) : [all]
     const figures = (row: Row) => resolvedQuery.measures.map((_, at) => (row[`m${at}`] ?? null) as number | null)
     const keys = (row: Row) => resolvedQuery.dimensions.map((_, at) => textOf(row[`d${at}`]))
     const rows: ExploreResult['rows'] = figureRows
       .slice(0, limit)
       .map((row) => ({ keys: keys(row), values: figures(row) }))
     const answer = { period: days, rows, totals: figures(all), cut: figureRows.length > limit }
-    const of = { rows: Number(all.rows ?? 0), vehicles: all.vehicles === null ? null : Number(all.vehicles) }
+    const of = { rows: Number(counts.rows ?? 0), vehicles: counts.vehicles === null ? null : Number(counts.vehicles) }
     if (!query.compare) return { ...answer, of, names: await namesOf(ask, resolvedQuery.dimensions, rows) }
     const previous = daysBefore(days)
     const part = { days: previous, shiftDays: daysFrom(days.from, days.to).length, limit: queryLimits.rows }

@@ -36,7 +36,7 @@ export const recordLines: Readonly<Record<string, string>> = {
   '/chars/board/update': 'chartBoard -name +name',
   '/chars/delete': 'chart -about,look,name,owner,remark',
   '/chars/update': 'chart -about,name +about,name',
-  '/chartSignal/add': 'chartSignal +decimals,dueAt,en,expression,unit,zh',
+  '/chartSignal/add': 'chartSignal +decimals,en,expression,unit,zh',
   '/chartSignal/delete': 'chartSignal -bins,countedFrom,decimals,en,expression,progress,unit,zh',
   '/chartSignal/update': 'chartSignal -zh +zh',
   '/chatRobot/add': 'chatRobot +address,language,name,service,state',

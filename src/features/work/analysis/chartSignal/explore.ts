@@ -1,4 +1,4 @@
-import { byNumber, count, distinct, type Explore, explore, type Measure } from '../../../../platform/explore/explore.ts'
+import { byNumber, count, type Explore, explore, type Measure } from '../../../../platform/explore/explore.ts'
 import { type SQL, type SQLWrapper, sql } from '../../../../platform/store/drizzle.ts'
 import type { Db } from '../../../../platform/store/store.ts'
 import { boundsOf } from './bounds.ts'
@@ -88,10 +88,7 @@ export const signalDayExplore = explore('signals', ['信号（按日）', 'Signa
   from: signalDays,
   vin: signalDays.vin,
   time: { title: ['日期', 'Day'], of: signalDays.day, kind: 'day' },
-  measures: {
-    count: count(['车辆天数', 'Vehicle days']),
-    vehicles: distinct(['车辆数', 'Vehicles'], signalDays.vin),
-  },
+  measures: { count: count(['车辆天数', 'Vehicle days']) },
   fields: fieldsOf(signalDays),
 })
 
@@ -104,9 +101,6 @@ export const signalHourExplore = explore('signalHours', ['信号（按小时）'
   from: signalHours,
   vin: signalHours.vin,
   time: { title: ['时间', 'Time'], of: signalHours.hour, kind: 'moment' },
-  measures: {
-    count: count(['车辆小时数', 'Vehicle hours']),
-    vehicles: distinct(['车辆数', 'Vehicles'], signalHours.vin),
-  },
+  measures: { count: count(['车辆小时数', 'Vehicle hours']) },
   fields: fieldsOf(signalHours),
 })
