@@ -46,7 +46,8 @@ beforeAll(async () => {
   // Their figures need no campaign and no ECU.
   for (const text of rows) await on.parts.store.db.execute(fillSql(text, { today, from: today, to: today }))
   some = await on.asUser({ links: 'all', groups: [await addGroup(on, 'second', [vinOf(2)])] })
-  shapes = await callData(on.admin, calls.explores, {})
+  // The fields of signals depend on rows: chart-signal.test.ts recounts them from reports.
+  shapes = (await callData(on.admin, calls.explores, {})).filter(({ name }) => !name.startsWith('signal'))
 })
 afterAll(() => on.close())
 
