@@ -1,6 +1,6 @@
 /**
- * Measures statistics of signals: what counting a day costs compared with ingest of its reports, and charts of
- * 1 000 000 vehicle days. `vehicles=20000 days=50` sets the size.
+ * Measures the cost of signal statistics compared with ingest, and charts of 1 000 000 vehicle days.
+ * `vehicles=20000 days=50` sets the size.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -69,11 +69,11 @@ async function measureCounting(): Promise<Figure[]> {
     log: pino({ level: 'silent' }),
     now: () => Date.now(),
   })
-  const sent = [...frames.values()].flat()
+  const allFrames = [...frames.values()].flat()
   const beforeIngest = secondsSpent()
   await new Promise<void>((resolve) => {
-    let left = sent.length
-    for (const { vin, frame } of sent)
+    let left = allFrames.length
+    for (const { vin, frame } of allFrames)
       ingest.add({ vin, frame, receivedAt: Date.now(), done: () => --left === 0 && resolve() })
   })
   await ingest.close()
@@ -98,7 +98,7 @@ async function measureCounting(): Promise<Figure[]> {
   await countDays()
   const countSeconds = secondsSpent() - beforeCount
   await store.close()
-  const us = (seconds: number) => `${((1e6 * seconds) / sent.length).toFixed(1)} µs`
+  const us = (seconds: number) => `${((1e6 * seconds) / allFrames.length).toFixed(1)} µs`
   const share = countSeconds / ingestSeconds
   return [
     { name: 'ingest of a backfilled report, processor', value: us(ingestSeconds) },

@@ -250,7 +250,7 @@ function orderOf({ dimensions, measures }: ResolvedQuery, { sort }: ExploreQuery
 
 /**
  * Counts rows and vehicles: columns rows, vehicles. A statement of its own reads an index, where `count(distinct)`
- * beside the measures sorts whole rows. Undefined: `totalOf` counts them.
+ * with the measures sorts whole rows. Undefined: `totalOf` counts them.
  */
 export function countsOf(resolvedQuery: ResolvedQuery, viewer: Viewer, days: DayRange): SQL | undefined {
   const { vin, source } = resolvedQuery.explore
