@@ -241,6 +241,8 @@ async function writePast(
     }
     if (stop.aborted) return
     await note(store, sql`finished_at = now()`)
+    // The signals of charts were counted before, without these days.
+    await store.db.execute(sql`update chart_signal set due_at = now(), next_day = null, last_vin = ''`)
     log.info({ days, messages: count, ms: ms() }, 'demonstration: history written')
   } finally {
     await ingest.close()

@@ -1,20 +1,11 @@
 /** Counts stored days for signals that staff added, and deletes old hours. */
-import {
-  dayMs,
-  dayText,
-  fleetDay,
-  fleetDayNumber,
-  fleetDayStart,
-  hourMs,
-  minuteMs,
-  utcDayStart,
-} from '../../../../domain/time.ts'
+import { dayMs, dayText, fleetDay, fleetDayNumber, fleetDayStart, hourMs, minuteMs } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
 import { parameterNumber } from '../../../../platform/parameter/parameters.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import { periodicJob } from '../../../../platform/work/job.ts'
-import { retentionDays, retentionNow } from '../../../fleet/messages/message/partitions.ts'
+import { oldestDay, retentionNow } from '../../../fleet/messages/storage/partitions.ts'
 import { settledMs } from '../../tracking/trackPlayback/days.ts'
 import { countedSignals, readSignalDay, writeSignalDay } from './count.ts'
 import { hourRetentionDays } from './parameters.ts'
@@ -90,10 +81,9 @@ async function vehiclesOf({ store }: Parts, day: string, after: string): Promise
   return rows.map(({ vin }) => vin)
 }
 
-/** Number of the first day whose messages are all stored. `last`: the last day, if there is none. */
+/** Number of the first day whose messages are all stored, in the table or the archive. `last`: the last day, if there is none. */
 async function firstDay({ store, now }: Parts, last: number): Promise<number> {
-  const days = await parameterNumber(store.db, retentionDays)
-  const oldest = fleetDayNumber(utcDayStart((await retentionNow(store, now().getTime())) - days * dayMs)) + 1
+  const oldest = fleetDayNumber(await oldestDay(store.db, await retentionNow(store, now().getTime()))) + 1
   const { rows } = await store.db.execute<{ day: string | null }>(
     sql`select min(d.day)::text as day from daily_drive d`,
   )

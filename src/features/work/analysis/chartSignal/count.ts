@@ -1,25 +1,30 @@
 /** Counts the signals of vehicles' days from stored messages. */
-import { compileExpression } from '../../../../domain/expression/compile.ts'
+import { compileExpression, UnitError } from '../../../../domain/expression/compile.ts'
+import { ExpressionError } from '../../../../domain/expression/parse.ts'
 import { decodeSignals } from '../../../../domain/gb32960/index.ts'
 import { dayMs, fleetDayStart } from '../../../../domain/time.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { moment } from '../../../../platform/store/moment.ts'
 import type { Db } from '../../../../platform/store/store.ts'
-import { decryptOf, everyMessage, inPeriod, vehicleMessages } from '../../../fleet/messages/message/source.ts'
+import { decryptOf, everyMessage, vehicleMessages } from '../../../fleet/messages/message/source.ts'
 import type { On } from '../../tracking/trackPlayback/days.ts'
 import { unitOfSignal } from './signals.ts'
 import { type CountedSignals, SignalCounter } from './statistics.ts'
 
-/** Signals that are counted, in order of their ids. */
+/** Signals that are counted, in order of their ids. Expressions of earlier releases that are invalid now are left out. */
 export async function countedSignals(db: Db): Promise<CountedSignals> {
   const { rows } = await db.execute<{ id: number; expression: string; unit: string | null }>(
     sql`select id::float8 as id, expression, unit from chart_signal order by id`,
   )
   const keys: string[] = []
-  const list = rows.map(({ id, expression, unit }) => ({
-    id,
-    expression: compileExpression(expression, unitOfSignal, unit ?? undefined, keys),
-  }))
+  const list = rows.flatMap(({ id, expression, unit }) => {
+    try {
+      return { id, expression: compileExpression(expression, unitOfSignal, unit ?? undefined, keys) }
+    } catch (error) {
+      if (error instanceof ExpressionError || error instanceof UnitError) return []
+      throw error
+    }
+  })
   return { keys, list }
 }
 
@@ -39,9 +44,9 @@ export async function readSignalDay(
   if (end <= begin || signals.list.length === 0) return counter
   const decrypt = await decryptOf(on, vin)
   const period = { vin, from: new Date(begin).toISOString(), to: new Date(end).toISOString() }
-  const where = sql`${inPeriod(period)} and m.kind = 2 and m.counts`
+  const selection = { where: sql`m.kind = 2 and m.counts` }
   type Row = { at: number; kind: number; digest: string; frame: Buffer }
-  for await (const batch of everyMessage<Row>(on.db, vehicleMessages, where))
+  for await (const batch of everyMessage<Row>(on, vehicleMessages, period, selection))
     for (const { at, frame } of batch)
       counter.add(Math.round(at), frame, decodeSignals(frame, decrypt && { decrypt }), decrypt)
   return counter

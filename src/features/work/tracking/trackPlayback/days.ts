@@ -15,8 +15,8 @@ import { mark } from '../../../../domain/track/marks.ts'
 import type { PublicContext } from '../../../../platform/context.ts'
 import { sql } from '../../../../platform/store/drizzle.ts'
 import { Collector } from '../../../../telematics/ingest/collect-track.ts'
-import { oldestDay } from '../../../fleet/messages/storage/partitions.ts'
 import { decryptOf, everyMessage, vehicleMessages } from '../../../fleet/messages/message/source.ts'
+import { oldestDay } from '../../../fleet/messages/storage/partitions.ts'
 import type { TrackQuery } from './contract.ts'
 
 export type On = Pick<PublicContext, 'db' | 'parts'>
