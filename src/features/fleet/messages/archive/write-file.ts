@@ -4,7 +4,7 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { ArchivedMessage } from './archived-message.ts'
 import { columnsOf, type PlainFrame, schema, schemaVersion } from './columns.ts'
 
-/** Level 9 writes 10 % fewer bytes than 3 at twice the time. Higher levels take ten times as long. */
+/** Writes 10 % fewer bytes than the default at twice the time. Higher values take ten times as long. */
 const params = { [constants.ZSTD_c_compressionLevel]: 9 }
 const compress = (bytes: Uint8Array): Uint8Array => zstdCompressSync(bytes, { params })
 /** A page per column and row group, because ZSTD compresses each page for itself. */
