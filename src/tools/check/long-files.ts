@@ -67,6 +67,7 @@ export const longFiles: readonly string[] = [
   'e2e/zentao.e2e.ts',
   'tests/features/base/audit/rsyslog.test.ts',
   'tests/features/base/messaging/mirror-day.test.ts',
+  'tests/features/fleet/messages/archive-kill.test.ts',
   'tests/features/fleet/messages/mqtt-kill.test.ts',
   'tests/features/work/analysis/battery-simulated.test.ts',
   'tests/features/work/analysis/point.test.ts',

@@ -52,6 +52,9 @@ BEGIN
   IF name !~ '^message_[0-9]{8}$' THEN
     RAISE EXCEPTION 'Not a day of messages: %', name;
   END IF;
+  IF to_regclass(name) IS NULL THEN
+    RETURN archived = 0;
+  END IF;
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', name);
   EXECUTE format('SELECT count(*) FROM %I', name) INTO present;
   IF present <> archived THEN
