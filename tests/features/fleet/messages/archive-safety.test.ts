@@ -56,8 +56,11 @@ const rowsOf = async (day: number) =>
       sql`select version, is_complete, rows::int from archive_file where day = ${day} order by version`,
     )
   ).rows
-const onDisk = (day: number) =>
-  readdir(join(on.parts.config.dataDir, 'files/archive', `day=${iso(day * dayMs).slice(0, 10)}`)).catch(() => [])
+/** Files of the day, after replaced ones were removed. */
+async function onDisk(day: number) {
+  await removeIncomplete(on.parts)
+  return readdir(join(on.parts.config.dataDir, 'files/archive', `day=${iso(day * dayMs).slice(0, 10)}`)).catch(() => [])
+}
 
 /** The file store with one method replaced. */
 const withFiles = (changes: Partial<FileStore>) => ({ ...on.parts, files: { ...on.parts.files, ...changes } })
@@ -79,6 +82,7 @@ test('messages that arrive while a day is archived stay in the table until the n
   expect((await listsOf(noon)).map((keys) => keys.slice(1))).toEqual(before)
   expect(await archiveDay(on.parts, day, never)).toBe(true)
   expect(await inTable(day)).toBe(0)
+  await removeIncomplete(on.parts)
   expect(await rowsOf(day)).toEqual([{ version: 1, is_complete: true, rows: 93 }])
   expect(await onDisk(day)).toHaveLength(1)
   expect((await listsOf(noon)).map((keys) => keys.slice(1))).toEqual(before)
@@ -108,8 +112,9 @@ test('a run that ends anywhere loses nothing, doubles nothing and leaves no file
   expect(await listsOf(noon)).toEqual(before)
   // The removal of the former file may fail, too, and happens in a later run.
   await addDay(53, 70, 71)
-  await expect(archiveDay(withFiles({ remove: refuse }), day, never)).rejects.toThrow(stop.message)
+  expect(await archiveDay(on.parts, day, never)).toBe(true)
   expect(await inTable(day)).toBe(0)
+  await expect(removeIncomplete(withFiles({ remove: refuse }))).rejects.toThrow(stop.message)
   await removeIncomplete(on.parts)
   expect(await rowsOf(day)).toEqual([{ version: 2, is_complete: true, rows: 183 }])
   expect(await onDisk(day)).toHaveLength(1)
@@ -149,8 +154,32 @@ test('late messages of an archived day are shown at once, and merged into a new 
   expect(await archiveDay(on.parts, day, never)).toBe(true)
   expect(await inTable(day)).toBe(0)
   expect(await listsOf(noon)).toEqual(whole)
+  // The former version stays for readers that have just looked it up.
+  expect(await rowsOf(day)).toEqual([
+    { version: 1, is_complete: false, rows: 120 },
+    { version: 2, is_complete: true, rows: 180 },
+  ])
+  await removeIncomplete(on.parts)
   expect(await rowsOf(day)).toEqual([{ version: 2, is_complete: true, rows: 180 }])
   const files = await onDisk(day)
   expect(files).toHaveLength(1)
   expect(files).not.toContain(firstFile)
+})
+
+test('a file with fewer messages than were written is refused, although all of them are in the table', async () => {
+  const { day, noon } = await addDay(49, 0, 40)
+  const stop = { size: () => Promise.reject(new Error('stopped')) }
+  await expect(archiveDay(withFiles(stop), day, never)).rejects.toThrow('stopped')
+  const [smaller] = (
+    await on.parts.store.db.execute<{ hash: string }>(sql`select hash from archive_file where day = ${day}`)
+  ).rows
+  await addDay(49, 40, 60)
+  const before = await listsOf(noon)
+  const files = withFiles({
+    get: (_name, span) => on.parts.files.get(smaller!.hash, span),
+    size: () => on.parts.files.size(smaller!.hash),
+  })
+  await expect(archiveDay(files, day, never)).rejects.toThrow('does not contain the rows that were written')
+  expect(await inTable(day)).toBe(180)
+  expect(await listsOf(noon)).toEqual(before)
 })

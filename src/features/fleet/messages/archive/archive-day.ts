@@ -3,29 +3,31 @@ import { Readable } from 'node:stream'
 import { commandId, decodeFrame, head } from '../../../../domain/gb32960/index.ts'
 import { dayMs, utcDay } from '../../../../domain/time.ts'
 import type { Parts } from '../../../../platform/context.ts'
+import { archiveName } from '../../../../platform/files/content-name.ts'
 import { forgetContent, keepContent } from '../../../../platform/files/contents.ts'
 import { and, eq, inArray, sql } from '../../../../platform/store/drizzle.ts'
 import type { Tx } from '../../../../platform/store/store.ts'
 import { keysOfVehicles } from '../../vehicles/messageKey/stored-keys.ts'
-import { archiveName } from './archive-name.ts'
+import { partitionOf } from '../storage/partitions.ts'
 import { type ArchivedMessage, isSameMessage } from './archived-message.ts'
 import { type PlainFrame, schemaVersion } from './columns.ts'
 import { encodeArchive } from './encoder.ts'
 import { type FilePlan, planFiles } from './plan.ts'
-import { openArchiveFile } from './read-file.ts'
+import { type ArchiveFile, openArchiveFile } from './read-file.ts'
 import { type DaySource, fileDay, mergedDay, tableDay } from './sources.ts'
 import { archiveFiles } from './store.ts'
 
 type ArchiveParts = Pick<Parts, 'config' | 'store' | 'files' | 'catalogue' | 'now' | 'log'>
 type FileRow = typeof archiveFiles.$inferSelect
 
-/** Limit of a file that is being totals. Files have up to a million messages of some 100 bytes. */
+/** Limit of a file. Files have up to a million messages of some 100 bytes. */
 const maxBytes = 16 * 1024 ** 3
 
 /**
  * Archives a day: writes its files, compares them with the table row by row, and drops the partition. The files become
- * complete in the same transaction. Messages that arrive in the meantime make it return false, and the next run starts again. A crash
- * leaves either the table or complete files.
+ * complete in the same transaction, so that a crash leaves either the table or complete files. False when messages
+ * arrived in the meantime: the table stays, and the next run starts again. Files that were replaced stay for readers
+ * until `removeIncomplete`.
  * @param day days since 1970
  * @param signal stops between two row groups
  */
@@ -42,12 +44,14 @@ export async function archiveDay(parts: ArchiveParts, day: number, signal: Abort
   const newFiles: FileRow[] = []
   for (const plan of await filePlans(parts, table, counts, complete)) {
     signal.throwIfAborted()
-    newFiles.push(await writeDayFile(parts, day, plan, signal))
+    const file = await writeDayFile(parts, day, plan, signal)
+    if (!file) return false
+    newFiles.push(file)
   }
   const tableRows = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const formerVersions = complete.filter(({ number }) => newFiles.some((file) => file.number === number))
-  const isDropped = await store.tx(async (tx) => {
-    const partition = `message_${utcDay(day * dayMs).replaceAll('-', '')}`
+  return store.tx(async (tx) => {
+    const partition = partitionOf('message', day * dayMs)
     const { rows } = await tx.execute<{ dropped: boolean }>(
       sql`select drop_archived_day(${partition}, ${tableRows}::bigint) as dropped`,
     )
@@ -58,8 +62,6 @@ export async function archiveDay(parts: ArchiveParts, day: number, signal: Abort
     await setComplete(tx, formerVersions, false)
     return true
   })
-  if (isDropped) await removeIncomplete(parts)
-  return isDropped
 }
 
 async function setComplete(tx: Tx, files: readonly FileRow[], isComplete: boolean): Promise<number> {
@@ -105,12 +107,13 @@ async function filePlans(
   const plans: DayFilePlan[] = []
   for (const [former, vins] of lateVins) {
     const source = mergedDay([fileDay(await openArchiveFile(files, former.hash)), onlyOf(table, vins)])
-    const groups = planFiles(await source.counts(), { ...wholeFile }).flatMap((file) => file.groups)
+    const groups = planFiles(await source.counts(), { fileRows: Number.POSITIVE_INFINITY }).flatMap(
+      (file) => file.groups,
+    )
     plans.push({ groups, number: former.number, version: former.version + 1, source })
   }
   return plans
 }
-const wholeFile = { groupRows: 10_000, fileRows: Number.POSITIVE_INFINITY }
 
 function onlyOf(source: DaySource, vins: readonly string[]): DaySource {
   const own = new Set(vins)
@@ -120,21 +123,23 @@ function onlyOf(source: DaySource, vins: readonly string[]): DaySource {
   }
 }
 
+/** Undefined: messages arrived in the meantime. */
 async function writeDayFile(
   parts: ArchiveParts,
   day: number,
   { groups, number, version, source }: DayFilePlan,
   signal: AbortSignal,
-): Promise<FileRow> {
+): Promise<FileRow | undefined> {
   const { store, files, now } = parts
-  const totals = { rows: 0, frameBytes: 0 }
+  const groupRows: number[] = []
+  let frameBytes = 0
   async function* rowGroups() {
     for (const vins of groups) {
       signal.throwIfAborted()
       const messages = await source.read(vins)
-      totals.rows += messages.length
+      groupRows.push(messages.length)
       const groupMessages = withOwnBuffer(messages)
-      totals.frameBytes += groupMessages.reduce((sum, { frame }) => sum + frame.length, 0)
+      for (const { frame } of groupMessages) frameBytes += frame.length
       yield { messages: groupMessages, plain: await plainFrames(parts, groupMessages) }
     }
   }
@@ -154,42 +159,40 @@ async function writeDayFile(
       firstVin: groups[0]![0]!,
       lastVin: groups.at(-1)!.at(-1)!,
       vehicles: groups.reduce((sum, vins) => sum + vins.length, 0),
-      rows: totals.rows,
+      rows: groupRows.reduce((sum, rows) => sum + rows, 0),
       bytes: file.size,
-      frameBytes: totals.frameBytes,
+      frameBytes,
       schemaVersion,
       createdAt: now().toISOString(),
     }
     // Before the content is stored, so that a crash leaves no file that no row refers to.
     await store.db.insert(archiveFiles).values(row).onConflictDoNothing()
     await store.tx((tx) => keepContent(tx, files, name))
-    await compareFile(parts, name, groups, source)
-    return row
+    const content = await openArchiveFile(files, name)
+    if (content.groups.some(({ rows }, at) => rows !== groupRows[at]) || content.groups.length !== groupRows.length)
+      throw new Error(`${name} does not contain the rows that were written`)
+    return (await isEqual(content, groups, source)) ? row : undefined
   } finally {
     await file.drop()
   }
 }
 
 /**
- * Reads a stored file and compares it with its source, row by row. Throws when a row differs. Rows that the source has
- * in addition arrived in the meantime.
+ * Compares a stored file with its source, row by row. Throws when the file has a row that the source does not have.
+ * False when the source has further rows, which arrived in the meantime.
  */
-async function compareFile(
-  { files }: ArchiveParts,
-  name: string,
-  groups: readonly (readonly string[])[],
-  source: DaySource,
-): Promise<void> {
-  const file = await openArchiveFile(files, name)
-  if (file.groups.length !== groups.length) throw new Error(`${name} has ${file.groups.length} row groups`)
+async function isEqual(file: ArchiveFile, groups: readonly (readonly string[])[], source: DaySource): Promise<boolean> {
+  let hasArrivals = false
   for (const [at, vins] of groups.entries()) {
     const [fileMessages, sourceMessages] = [await file.read(at), await source.read(vins)]
     let next = 0
     for (const message of fileMessages) {
       while (next < sourceMessages.length && !isSameMessage(message, sourceMessages[next]!)) next++
-      if (next++ >= sourceMessages.length) throw new Error(`${name} differs from the table in row group ${at}`)
+      if (next++ >= sourceMessages.length) throw new Error(`An archive file differs from the table in row group ${at}`)
     }
+    hasArrivals ||= sourceMessages.length > fileMessages.length
   }
+  return !hasArrivals
 }
 
 /** Copies the frames into one buffer, which costs less to pass to a thread than one for each. */

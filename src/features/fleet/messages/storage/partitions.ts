@@ -27,11 +27,12 @@ const dropTimeout = '2s'
 /** Tables of messages with daily partitions and the same retention. */
 type Table = 'message' | 'gb_message'
 const tables: readonly Table[] = ['message', 'gb_message']
-const nameOf = (table: Table, day: number) => `${table}_${utcDay(day).replaceAll('-', '')}`
+/** @param day its start, ms since 1970 */
+export const partitionOf = (table: Table, day: number): string => `${table}_${utcDay(day).replaceAll('-', '')}`
 
 /** Creates the missing partitions for UTC days (their starts, ms). Safe to call concurrently. */
 export async function ensurePartitions(store: Store, days: Iterable<number>, table: Table = 'message'): Promise<void> {
-  const requiredPartitions = new Map([...days].map((day) => [nameOf(table, utcDayStart(day)), utcDayStart(day)]))
+  const requiredPartitions = new Map([...days].map((day) => [partitionOf(table, utcDayStart(day)), utcDayStart(day)]))
   const present = await partitionNames(store, table)
   const missing = [...requiredPartitions].filter(([name]) => !present.has(name)).sort()
   for (const [name, day] of missing) await makePartition(store, table, name, day)
@@ -116,7 +117,7 @@ export async function partitionUpkeep(
   const old: string[] = []
   for (const table of tables) {
     if (table === 'message' && isArchived) continue
-    const oldest = nameOf(table, oldestDay)
+    const oldest = partitionOf(table, oldestDay)
     old.push(...[...(await partitionNames(store, table))].filter((name) => name < oldest).sort())
   }
   const droppedNames: string[] = []
